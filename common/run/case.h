@@ -1,0 +1,96 @@
+/*
+ * case -- one test case as it passes between the grader and a runner
+ *
+ * The grader lays a case out in two memory files (memfd).  The input file
+ * holds a struct case_job at offset 0 and the initial content of every array
+ * at case_array.offset; it is sealed against writing.  The output file is as
+ * long, holds a struct case_result at offset 0 and, at the same offsets, what
+ * the runner copies back; it is sealed against growing and shrinking.  The
+ * grader reads it only after the runner is gone.
+ *
+ * Every array lies between two guard bands of CASE_GUARD bytes that are part
+ * of what is copied in and back: offset names the first guard byte, the data
+ * begins CASE_GUARD further, and a second band follows the data rounded up to
+ * 256 bytes.
+ */
+#ifndef RUN_CASE_H
+#define RUN_CASE_H
+
+#include <stdint.h>
+
+#define CASE_MAGIC 0x31455341434453ull /* "SDCASE1" */
+#define CASE_DONE 0x454e4f444453ull    /* "SDDONE" */
+#define CASE_VERSION 1
+#define CASE_ARRAYS 8
+#define CASE_SCALARS 8
+#define CASE_GUARD 4096
+
+/* Descriptors on which a runner finds its files. */
+#define CASE_INPUT_FD 3
+#define CASE_OUTPUT_FD 4
+#define CASE_LOG_FD 5 /* simulator only: a struct log_ring */
+
+enum case_element {
+    ELEMENT_U8,
+    ELEMENT_U32,
+    ELEMENT_I32,
+    ELEMENT_F32,
+    ELEMENT_F64,
+    ELEMENTS
+};
+
+enum case_array_flags {
+    ARRAY_OUTPUT = 1,         /* the function writes it: copied back */
+    ARRAY_HOST = 2,           /* a host array, not a device one */
+    ARRAY_UNSET = 4,          /* no element counts as initialised */
+    ARRAY_UNSET_INTERIOR = 8, /* only the boundary is initialised */
+    ARRAY_NEED_ALL = 16,      /* every element must be read */
+    ARRAY_NEED_STAR = 32,     /* every element with at most one coordinate on
+                                 the boundary must be read */
+    ARRAY_NEED_BOX = 64,      /* as ALL: a box stencil reads corners as well */
+    ARRAY_NEED_INTERIOR = 128 /* output: every interior element is written */
+};
+
+struct case_array {
+    char name[16];      /* as in the prototype */
+    uint64_t offset;    /* of the first guard byte, in both files */
+    uint64_t bytes;     /* of the data alone */
+    uint32_t element;   /* enum case_element */
+    uint32_t flags;     /* enum case_array_flags */
+    uint32_t extent[3]; /* x, y, z; 1 where there is no such axis */
+    uint32_t axes;      /* 1, 2 or 3 */
+};
+
+union case_scalar {
+    int64_t i;
+    double d;
+};
+
+struct case_job {
+    uint64_t magic;    /* CASE_MAGIC */
+    uint32_t version;  /* CASE_VERSION */
+    uint32_t function; /* index into the lab's functions, in lab.h's order */
+    uint32_t device;   /* index into the simulator's devices */
+    uint32_t arrays;
+    uint64_t schedule; /* 0: blocks and warps in order, else a seed */
+    uint64_t budget;   /* callbacks after which the run is endless */
+    uint64_t bytes;    /* of the whole file */
+    union case_scalar scalar[CASE_SCALARS];
+    struct case_array array[CASE_ARRAYS];
+};
+
+struct case_result {
+    uint64_t done;        /* CASE_DONE once the function has returned and the
+                             outputs are copied back */
+    int64_t returned;     /* what the function returned; a pointer is given as
+                             the index of the array it points to, or -1 */
+    int32_t launch_error; /* cudaError_t of the first launch that failed */
+    int32_t fault;        /* cudaError_t after the final synchronisation */
+    uint32_t launches;
+    uint32_t grid[3];  /* of the last launch */
+    uint32_t block[3]; /* of the last launch */
+    uint32_t reserved;
+    double kernel_ms; /* gpu only */
+};
+
+#endif

@@ -1,0 +1,116 @@
+/*
+ * catalog -- what a lab.c tells the grader about its lab
+ *
+ * Each labs/NN-name/lab.c defines one `const struct lab lab_NN_name`
+ * (the folder's name with - as _).  The Makefile writes build/catalog.c, the
+ * list of them, from the folders it finds.
+ */
+#ifndef GRADER_CATALOG_H
+#define GRADER_CATALOG_H
+
+#include "../common/run/case.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct lab;
+struct function;
+
+/* One test case of a function, a line in a lab's table. */
+struct lab_case {
+    int x, y, z;  /* extents; 1 where there is no such axis */
+    int steps;    /* time steps; 0 where there are none */
+    unsigned flags;
+    const char *label; /* told apart from cases of the same extents, or NULL */
+};
+
+enum lab_case_flags {
+    CASE_HIDDEN = 1,   /* neither replay nor got and expected are shown */
+    CASE_ALIGNED = 2,  /* the case at which counted limits are judged */
+    CASE_SINE = 4,     /* the start is the sine mode, not random */
+    CASE_SAME_LAUNCH = 8 /* its launch must equal the previous case's */
+};
+
+/* A case with its seed, laid out and filled: what the judge works on. */
+struct test {
+    const struct lab *lab;
+    const struct function *function;
+    const struct lab_case *lab_case;
+    uint64_t seed;
+    struct case_job job;
+    unsigned char *image; /* job.bytes bytes: the input file's content */
+};
+
+struct function {
+    const char *name; /* as in lab.h */
+
+    /* layout -- declare the arrays and scalars of t->lab_case, with
+     * test_array() and test_scalar_...() */
+    void (*layout)(struct test *t);
+
+    /* fill -- write inputs and initial outputs (and drawn scalars) into
+     * t->image, from t->seed alone */
+    void (*fill)(struct test *t);
+
+    /* expect -- the right content of output array number `array`, and for
+     * each element the error allowed (0: exact).  Both have one double an
+     * element. */
+    void (*expect)(const struct test *t, int array, double *expected,
+                   double *allowed);
+
+    /* decoy -- fill `values` with a wrong answer that a broken kernel could
+     * leave (decoy number k: the previous step, say) beyond the grader's own
+     * (zeros, the initial output, each input of the same shape).
+     * Returns false when there is no decoy number k.  May be NULL. */
+    bool (*decoy)(const struct test *t, int k, int array, double *values);
+
+    /* returned -- the value that the function must return (a pointer counts
+     * as its array's index).  NULL: it returns nothing. */
+    int64_t (*returned)(const struct test *t);
+
+    const struct lab_case *cases; /* ends with x = -1 */
+    double points;                /* for all of its cases together */
+    int radius;                   /* of its stencil; 0: none */
+    unsigned callbacks;           /* per element and step in the solution, at
+                                     most; the budget is a multiple of it */
+};
+
+/* A counted limit, judged at the aligned case of one function. */
+struct lab_limit {
+    const char *function;
+    const char *count; /* "load_sectors_per_point", ... */
+    double limit;
+    double weakest;  /* the weakest acceptable kernel: passes */
+    double previous; /* the best of the previous idea: fails */
+    const char *reason;
+};
+
+/* A checkpoint or prediction in answers.txt. */
+struct lab_question {
+    const char *key;
+    const char *choices; /* words separated by blanks, or NULL: a number */
+    double (*value)(void);
+    double tolerance;   /* relative */
+    const char *choice; /* the right word where there are choices */
+    const char *anchor; /* docs/NN-name.md#anchor to reread */
+};
+
+struct lab {
+    const char *id;    /* "06-stencil-tiled" */
+    const char *title; /* "A stencil from shared memory" */
+    const struct function *functions; /* ends with name = NULL; lab.h's order */
+    const struct lab_limit *limits;   /* ends with function = NULL; or NULL */
+    const struct lab_question *questions; /* ends with key = NULL; or NULL */
+    double answer_points;
+    double count_points;
+    const char *hints[3]; /* from a nudge to nearly the step; never the code */
+};
+
+/* catalog -- all labs in order; ends with NULL */
+extern const struct lab *const catalog[];
+
+/* catalog_find -- the lab named "06", "6" or "06-stencil-tiled".
+ * Returns NULL if there is none or more than one. */
+const struct lab *catalog_find(const char *name);
+
+#endif

@@ -1,0 +1,33 @@
+/*
+ * test -- lay out, fill and free one test case; the helpers of lab.c
+ */
+#ifndef GRADER_TEST_H
+#define GRADER_TEST_H
+
+#include "catalog.h"
+
+/* test_make -- lay out and fill the case; free with test_free().
+ * The same lab, function, case and seed give the same bytes. */
+struct test *test_make(const struct lab *lab, const struct function *function,
+                       const struct lab_case *lab_case, uint64_t seed);
+void test_free(struct test *t);
+
+/* test_name -- "sweep7/37x29x19", with "/steps=3" or "/label" behind it where
+ * the case has them.  Returns `to`, which holds `size` bytes. */
+char *test_name(const struct function *function,
+                const struct lab_case *lab_case, char *to, size_t size);
+
+/* In layout(): declare the next array (shape x by y by z; an axis of 1 is
+ * none: axes = 1, 2 or 3) and the next scalar.  Each returns its index. */
+int test_array(struct test *t, const char *name, enum case_element element,
+               int x, int y, int z, int axes, unsigned flags);
+int test_scalar_int(struct test *t, int64_t value);
+int test_scalar_double(struct test *t, double value);
+
+/* test_data -- the first data byte of array `index` in the image */
+void *test_data(const struct test *t, int index);
+
+/* test_elements -- how many elements array `index` has */
+size_t test_elements(const struct test *t, int index);
+
+#endif

@@ -1,6 +1,5 @@
 #include "die.h"
 #include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,9 +31,7 @@ checked_alloc(size_t count, size_t size)
 void *
 checked_grow(void *array, size_t count, size_t size)
 {
-    if (size && count > SIZE_MAX / size)
-        die("no memory for %zu times %zu bytes", count, size);
-    void *p = realloc(array, count * size ? count * size : 1);
+    void *p = reallocarray(array, count ? count : 1, size ? size : 1);
     if (!p)
         die("no memory for %zu times %zu bytes", count, size);
     return p;

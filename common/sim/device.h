@@ -1,0 +1,87 @@
+/*
+ * device -- the GPUs that are simulated: their limits, and what fits an SM
+ *
+ * Source: NVIDIA, "CUDA C++ Programming Guide", release 13.0, section
+ * "Compute Capabilities", and the data sheets of the four boards.
+ */
+#ifndef SIM_DEVICE_H
+#define SIM_DEVICE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct device {
+    const char *name; /* as in DEVICE=: "h200" */
+    const char *full_name;
+    int major, minor; /* compute capability */
+    int sms;
+
+    int warp;          /* lanes */
+    int sm_threads;    /* resident on an SM, at most */
+    int sm_blocks;     /* resident on an SM, at most */
+    int sm_partitions; /* of an SM: each schedules its own warps */
+    int block_threads;
+    int block_extent[3];    /* threads along x, y, z */
+    int64_t grid_extent[3]; /* blocks along x, y, z */
+
+    int sm_registers; /* of 32 bits */
+    int block_registers;
+    int thread_registers;
+    int register_unit; /* a warp's registers are rounded up to it */
+    int warp_unit;     /* a block's warps, likewise, for registers */
+
+    size_t sm_shared;        /* bytes, with the largest carve-out */
+    size_t block_shared;     /* a block's, without asking */
+    size_t block_shared_max; /* a block's, with cudaFuncSetAttribute() */
+    size_t shared_reserved;  /* taken by the system from every block's */
+    size_t shared_unit;      /* a block's is rounded up to it */
+    int sm_barriers;         /* named barriers of an SM; 0: no limit */
+
+    size_t l2;       /* bytes */
+    uint64_t memory; /* bytes */
+    size_t constant; /* bytes of __constant__ */
+    int clock_khz;
+    int memory_clock_khz;
+    int memory_bus_bits;
+    int double_ratio; /* single-precision rate over double-precision rate */
+};
+
+/* device_table -- the devices; the first is the default */
+#define DEVICES 4
+extern const struct device device_table[DEVICES];
+
+/* device_find -- the index of the device of that name, or -1 */
+int device_find(const char *name);
+
+/* What a block asks of an SM. */
+struct device_block {
+    int threads;
+    int registers;         /* a thread's */
+    size_t static_shared;  /* bytes */
+    size_t dynamic_shared; /* bytes */
+};
+
+/* What stops one more block from being resident: a set. */
+enum device_limiter {
+    LIMITER_WARPS = 1,
+    LIMITER_REGISTERS = 2,
+    LIMITER_SHARED = 4,
+    LIMITER_BLOCKS = 8,
+    LIMITER_BARRIERS = 16
+};
+
+/* device_resident_blocks -- blocks that fit an SM at once; 0 if none does.
+ * `limiters`, unless NULL, gets the set of what limits them. */
+int device_resident_blocks(const struct device *device,
+                           const struct device_block *block,
+                           unsigned *limiters);
+
+/* device_check_launch -- whether the device takes a launch of `grid` blocks
+ * of `block` threads, with `dynamic` bytes of dynamic shared memory beside
+ * `static_shared`; `dynamic_limit` is what the kernel may ask for.
+ * Returns 0, or the cudaError_t as a number. */
+int device_check_launch(const struct device *device, const uint32_t grid[3],
+                        const uint32_t block[3], size_t dynamic,
+                        size_t static_shared, size_t dynamic_limit);
+
+#endif

@@ -1,0 +1,61 @@
+/*
+ * exec -- what the parts of the simulated device know of one another
+ *
+ * Two halves: the engine (fibers, launches, barriers, hooks, fence, log) and
+ * CUDA's runtime API (api_*.c, arena.c).  All of it is linked into the
+ * runner, which is not trusted; nothing here decides a verdict.
+ */
+#ifndef SIM_EXEC_H
+#define SIM_EXEC_H
+
+#include "../device.h"
+#include "../log.h"
+#include "arena.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* EXEC_CALLER -- in a function that student code calls: a pc in its line */
+#define EXEC_CALLER ((uint32_t)(uintptr_t)__builtin_return_address(0) - 1)
+
+/* --- the engine provides ------------------------------------------------ */
+
+/* log_put -- append one record; log_more -- carry on the one before */
+void log_put(enum log_kind kind, uint64_t address, uint32_t pc, uint16_t size,
+             uint8_t flags);
+void log_more(uint64_t address, uint32_t pc);
+
+/* fault_end -- log LOG_FAULT and end the process */
+_Noreturn void fault_end(enum log_fault fault, uint64_t address, uint32_t pc,
+                         uint16_t size, uint64_t detail);
+
+/* launch_in_kernel -- whether a simulated thread is running, not host code */
+bool launch_in_kernel(void);
+
+/* launch_static_shared -- bytes of __shared__ variables of the kernel at
+ * `entry`, as far as its symbols tell; 0 where they do not */
+size_t launch_static_shared(const void *entry);
+
+/* --- the API provides --------------------------------------------------- */
+
+/* exec_set_device -- before anything else: index into device_table[] */
+void exec_set_device(int index);
+const struct device *exec_device(void);
+
+/* error_set -- what cudaGetLastError() reports once and then clears.
+ * Returns `code` (a cudaError_t); 0 changes nothing. */
+int error_set(int code);
+
+/* error_stick -- a fault in a kernel: every later call reports it */
+void error_stick(int code);
+
+/* error_first -- the first error ever set, for the case's result; 0: none.
+ * error_sticky -- the fault that sticks; 0: none */
+int error_first(void);
+int error_sticky(void);
+
+/* function_dynamic_limit -- dynamic shared bytes that the kernel at `entry`
+ * may ask for: 48 KiB unless cudaFuncSetAttribute() raised it */
+size_t function_dynamic_limit(const void *entry);
+
+#endif

@@ -11,41 +11,60 @@ CUDA ?= /usr/local/cuda
 DEPS := $(BUILD)/deps/usr
 TRIPLE := $(shell $(CC) -print-multiarch 2>/dev/null)
 
+ifneq ($(words $(BUILD)),1)
+$(error BUILD="$(BUILD)": give a folder without spaces in its name)
+endif
+MAKEFLAGS += --no-builtin-rules --no-print-directory
+ifeq ($(filter -j% --jobs%,$(MAKEFLAGS)),)
+MAKEFLAGS += -j$(JOBS)
+endif
+export BUILD YES LOCAL SEED CUDA
+
 WARN = -Wall -Wextra -Wpedantic -Wstrict-prototypes -Wmissing-prototypes \
        -Wshadow -Werror
 CFLAGS ?= -O2 -g
 ALL_CFLAGS = -std=c11 -D_GNU_SOURCE $(WARN) -MMD -MP $(CFLAGS) \
-             -isystem $(DEPS)/include -I$(BUILD)
-LIBS = -L$(DEPS)/lib/$(TRIPLE) -Wl,-rpath,$(abspath $(DEPS)/lib/$(TRIPLE))
+             -isystem $(DEPS)/include -isystem $(DEPS)/include/$(TRIPLE)
+# Packages unpacked by LOCAL=1 are found beside the program.
+LIBS = -L$(DEPS)/lib/$(TRIPLE) \
+       -Wl,-rpath,'$$ORIGIN/deps/usr/lib/$(TRIPLE)' \
+       -Wl,-rpath,'$$ORIGIN/../deps/usr/lib/$(TRIPLE)'
 
 LABS := $(sort $(notdir $(patsubst %/,%,$(dir $(wildcard labs/*/lab.c)))))
 sources = $(wildcard $(addsuffix /*.c,$(1)))
 objects = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 
 REWRITE := $(call objects,$(call sources,common/sim/rewrite))
-ANALYSE := $(call objects,$(call sources,common/sim/analyse) common/sim/device.c)
-EXEC    := $(call objects,$(call sources,common/sim/exec common/run) \
+ANALYSE := $(call objects,$(call sources,common/sim/analyse) \
              common/sim/device.c)
+EXEC    := $(call objects,$(call sources,common/sim/exec) common/sim/device.c)
+RUN     := $(call objects,$(call sources,common/run))
+PROGRAM := $(call objects,$(call sources,common/run/program))
 GRADER  := $(call objects,$(call sources,grader common/ref) \
              common/sim/device.c $(LABS:%=labs/%/lab.c)) \
            $(BUILD)/obj/catalog.o
 RUNNERS := $(LABS:%=$(BUILD)/runner/%.o) $(BUILD)/runner/program.o
-PROGRAMS := $(BUILD)/grader $(BUILD)/rewrite $(BUILD)/analyse $(RUNNERS)
-
+PROGRAMS := $(BUILD)/grader $(BUILD)/rewrite $(BUILD)/analyse
 SUITES := $(patsubst grader/tests/%.c,$(BUILD)/tests/%,\
             $(wildcard grader/tests/test_*.c))
+BENCHES := $(patsubst grader/bench/%.c,$(BUILD)/bench/%,\
+            $(wildcard grader/bench/bench_*.c))
 
 .DEFAULT_GOAL := list
 .PHONY: list grade next hint reset replay run pairs check check-all bench \
-        doctor editor clean all setup help
+        doctor editor clean all setup setup-check suites layout tidy \
+        nvcc scripts screens
 .SECONDARY:
+.DELETE_ON_ERROR:
 
 list: all  ## the ladder, the next rung and these verbs
-	@$(BUILD)/grader list && $(BUILD)/grader help make
+	@$(BUILD)/grader list
+	@echo; echo 'make VERB, with VERB one of:'
+	@sed -n 's/^\([a-z-]*\):.*  ## \(.*\)/  \1\t\2/p' Makefile | expand -t 14
 
 grade: all  ## grade labs: LAB=06 (default all), FROM=folder (default labs)
-	@$(BUILD)/grader grade --from $(FROM) --jobs $(JOBS) \
-	  --device $(DEVICE) $(LAB)
+	@$(BUILD)/grader grade --from '$(FROM)' --jobs $(JOBS) \
+	  --device $(DEVICE) $(if $(FRESH),--fresh) $(LAB)
 
 next: all  ## the next lab that does not pass yet
 	@$(BUILD)/grader next
@@ -53,37 +72,51 @@ next: all  ## the next lab that does not pass yet
 hint: all  ## a hint for LAB=, one level further each time
 	@$(BUILD)/grader hint $(LAB)
 
-reset: all  ## put back LAB='s skeleton; yours is saved under build/saved/
+reset: all  ## put back the skeleton of LAB=; yours is saved in build/saved/
 	@$(BUILD)/grader reset $(LAB)
 
 replay: all  ## run exactly one case: CASE=06/sweep7/37x29x19/seed=91
-	@$(BUILD)/grader replay --from $(FROM) --device $(DEVICE) $(CASE)
+	@$(BUILD)/grader replay --from '$(FROM)' --device $(DEVICE) '$(CASE)'
 
 run: all  ## run a whole CUDA program on the simulator: FILE=prog.cu
-	@$(BUILD)/grader run --device $(DEVICE) $(FILE)
+	@$(BUILD)/grader run --device $(DEVICE) '$(FILE)'
 
-pairs: all  ## each skeleton equals its solution outside the student's regions
-	@$(BUILD)/grader pairs
+pairs: all  ## skeletons fail, solutions pass, and they differ as they should
+	@$(BUILD)/grader pairs --jobs $(JOBS)
+
+doctor: all  ## what is here, what is missing, what that costs, the remedy
+	@$(BUILD)/grader doctor
+
+editor: all  ## write build/compile_commands.json for clangd
+	@$(BUILD)/grader editor
 
 # --- building ---------------------------------------------------------------
 
-all: $(BUILD)/setup.ok $(PROGRAMS)
+all: $(PROGRAMS) $(RUNNERS)
 
-$(BUILD)/obj/%.o: %.c | $(BUILD)/setup.ok
+setup:
+	@sh grader/setup.sh grade
+
+setup-check: setup
+	@sh grader/setup.sh check
+
+$(BUILD)/obj/%.o: %.c | setup
 	@mkdir -p $(@D)
+	@echo '  cc  $<'
 	@$(CC) $(ALL_CFLAGS) -c $< -o $@
 
-$(BUILD)/obj/catalog.o: $(BUILD)/catalog.c
+$(BUILD)/obj/catalog.o: $(BUILD)/catalog.c | setup
+	@mkdir -p $(@D)
 	@$(CC) $(ALL_CFLAGS) -Igrader -c $< -o $@
 
 $(BUILD)/catalog.c: Makefile $(LABS:%=labs/%/lab.c)
 	@mkdir -p $(@D)
 	@{ echo '#include "catalog.h"'; \
-	   for l in $(LABS); do \
-	     echo "extern const struct lab lab_$$l;" | tr - _; done; \
+	   for l in $(subst -,_,$(LABS)); do \
+	     echo "extern const struct lab lab_$$l;"; done; \
 	   echo 'const struct lab *const catalog[] = {'; \
-	   for l in $(LABS); do echo "    &lab_$$l," | tr - _; done; \
-	   echo '    0};'; } > $@.new && mv $@.new $@
+	   for l in $(subst -,_,$(LABS)); do echo "    &lab_$$l,"; done; \
+	   echo '    0};'; } > $@
 
 $(BUILD)/grader: $(GRADER)
 	@$(CC) $(CFLAGS) $^ -o $@ $(LIBS) -ljansson -lsodium -lm
@@ -94,44 +127,81 @@ $(BUILD)/rewrite: $(REWRITE)
 $(BUILD)/analyse: $(ANALYSE)
 	@$(CC) $(CFLAGS) $^ -o $@ $(LIBS) -ldw -lelf -ljansson
 
+# A runner without its kernel: only CUDA's API, the hooks and main stay global.
 CONTEXT = $(firstword $(wildcard $(DEPS)/lib/$(TRIPLE)/libboost_context.a \
             /usr/lib/$(TRIPLE)/libboost_context.a))
-
-$(BUILD)/runner/%.o: $(BUILD)/obj/labs/%/run.o $(EXEC) \
-                     common/sim/exec/exports
+EXPORTS = common/sim/exec/exports
+define join
 	@mkdir -p $(@D)
-	@ld -r $(filter %.o,$^) $(CONTEXT) -o $@.new
-	@objcopy --keep-global-symbols=common/sim/exec/exports $@.new $@
-	@rm $@.new
+	@ld -r $(filter %.o,$^) $(CONTEXT) -o $@.joined
+	@objcopy --keep-global-symbols=$(EXPORTS) $@.joined $@ && rm $@.joined
+endef
 
-# A whole program has a main of its own; common/run/program/ calls it.
-$(BUILD)/runner/program.o: $(call objects,common/run/program/program.c) \
-                           $(EXEC) common/sim/exec/exports
-	@mkdir -p $(@D)
-	@ld -r $(filter %.o,$^) $(CONTEXT) -o $@.new
-	@objcopy --keep-global-symbols=common/sim/exec/exports $@.new $@
-	@rm $@.new
+$(BUILD)/runner/%.o: $(BUILD)/obj/labs/%/run.o $(EXEC) $(RUN) $(EXPORTS)
+	$(join)
 
-$(BUILD)/setup.ok: grader/setup.sh
-	@BUILD=$(BUILD) sh grader/setup.sh && mkdir -p $(BUILD) && touch $@
+$(BUILD)/runner/program.o: $(PROGRAM) $(EXEC) $(EXPORTS)
+	$(join)
 
 # --- tests ------------------------------------------------------------------
 
-TESTED = $(filter-out %/main.o,$(GRADER) $(ANALYSE) $(REWRITE))
+check: setup-check suites pairs layout tidy scripts nvcc  ## all tests
+	@echo 'check: all passed'
+
+TESTED = $(sort $(filter-out %/main.o,$(GRADER) $(ANALYSE) $(REWRITE)))
+
+$(BUILD)/tests/tested.a: $(TESTED)
+	@mkdir -p $(@D)
+	@rm -f $@ && ar rcs $@ $^
 
 $(BUILD)/tests/%: $(BUILD)/obj/grader/tests/%.o $(BUILD)/tests/tested.a
 	@mkdir -p $(@D)
 	@$(CC) $(CFLAGS) $^ -o $@ $(LIBS) -ljansson -lsodium -ldw -lelf \
-	  -lcheck -lsubunit -lm -lrt -lpthread
+	  $(shell pkg-config --libs check 2>/dev/null || \
+	    echo -lcheck -lsubunit -lm -lrt -lpthread)
 
-$(BUILD)/tests/tested.a: $(TESTED)
-	@mkdir -p $(@D)
-	@rm -f $@ && ar rcs $@ $(sort $^)
+$(SUITES): | setup-check
 
 suites: all $(SUITES)
 	@for s in $(SUITES); do $$s || exit 1; done
 
-clean:  ## remove build/
+OURS = $(shell git ls-files -co --exclude-standard -- '*.c' '*.h' | \
+         grep -v -e '^grader/tests/[a-z]*/')
+
+layout: setup-check
+	@clang-format --dry-run --Werror $(OURS)
+
+tidy: setup-check
+	@printf '%s\n' $(filter %.c,$(OURS)) | xargs -P $(JOBS) -n 4 \
+	  clang-tidy --quiet --extra-arg=-isystem$(DEPS)/include \
+	  --extra-arg=-D_GNU_SOURCE --extra-arg=-std=c11 2>$(BUILD)/tidy.log
+
+scripts:
+	@for s in grader/*.sh grader/tests/*.sh; do sh -n $$s || exit 1; done
+
+# Compiled where there is a toolkit, never run.
+NVCC := $(firstword $(shell command -v nvcc) $(wildcard $(CUDA)/bin/nvcc))
+KERNELS := $(wildcard labs/*/kernel.cu solutions/*/kernel.cu)
+nvcc: $(if $(NVCC),$(KERNELS:%.cu=$(BUILD)/nvcc/%.o))
+	@$(if $(NVCC),,echo 'nvcc: not run: no CUDA toolkit')
+
+$(BUILD)/nvcc/%/kernel.o: %/kernel.cu
+	@mkdir -p $(@D)
+	@$(NVCC) -Xcompiler -Wall,-Wextra -include labs/$(notdir $*)/lab.h \
+	  -c $< -o $@
+
+check-all: check  ## check, and what takes long: browser, valgrind, fuzzing
+	@sh grader/tests/check_all.sh
+
+$(BUILD)/bench/%: $(BUILD)/obj/grader/bench/%.o $(BUILD)/tests/tested.a
+	@mkdir -p $(@D)
+	@$(CC) $(CFLAGS) $^ -o $@ $(LIBS) -ljansson -lsodium -ldw -lelf -lm
+
+bench: all $(BENCHES)  ## what the simulator and the grader cost
+	@for b in $(BENCHES); do $$b || exit 1; done
+	@$(BUILD)/grader bench
+
+clean:  ## remove what was built (not what the set-up installed)
 	rm -rf $(BUILD)
 
 -include $(shell find $(BUILD)/obj -name '*.d' 2>/dev/null)

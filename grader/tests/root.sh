@@ -1,0 +1,73 @@
+#!/bin/sh
+# root -- try the two commands of the README in a root directory made fresh
+#
+# usage: root.sh [MIRROR]       (as root; needs debootstrap and overlayfs)
+#   ROOT=dir    where the root is made and kept (default build/root)
+#   USER_ID=n   run as this plain user, with LOCAL=1 (gcc and g++ are put in)
+#
+# The new root is entered with pivot_root in a mount namespace of its own,
+# because the kernel refuses user namespaces, and so the sandbox, in a chroot.
+
+set -eu
+here=$(cd "$(dirname "$0")/../.." && pwd)
+root=${ROOT:-$here/build/root}
+mirror=${1:-$(apt-get indextargets --format '$(SITE)' \
+    "Created-By: Packages" | grep -m 1 debian)}
+
+make_base() {
+    [ -e "$root/base.ok" ] && return
+    mkdir -p "$root"
+    debootstrap --variant=minbase --include=git,make,ca-certificates \
+        bookworm "$root/base" "$mirror" >"$root/debootstrap.log"
+    cp /etc/resolv.conf "$root/base/etc/resolv.conf"
+    touch "$root/base.ok"
+}
+
+# What the namespace does before it becomes the new root.
+enter='
+set -eu
+root=$1 here=$2
+mount -t tmpfs -o size=8g tmpfs "$root/over"
+mkdir "$root/over/upper" "$root/over/work" "$root/over/new"
+mount -t overlay overlay -o \
+"lowerdir=$root/base,upperdir=$root/over/upper,workdir=$root/over/work" \
+"$root/over/new"
+cd "$root/over/new"
+mkdir -p source old
+mount --bind -o ro "$here" source
+mount -t proc proc proc
+mount --rbind /dev dev
+mount --rbind /sys sys
+pivot_root . old
+cd /
+umount -l old
+'
+
+inside='
+set -eu
+git config --global --add safe.directory "*"
+cd /home
+git clone -q /source "stencil ladder"
+cd "stencil ladder"
+if [ "$3" != 0 ]; then
+    apt-get update -qq && apt-get install -y -qq gcc g++ >/dev/null
+    chown -R "$3" /home
+    as="setpriv --reuid $3 --regid $3 --clear-groups env HOME=/home LOCAL=1"
+else
+    as=env
+fi
+for what in "grade FROM=solutions" check; do
+    start=$(date +%s)
+    if $as make $what >/tmp/out 2>&1 </dev/null; then end=green; else end=RED; fi
+    tail -n 40 /tmp/out
+    echo "root: make $what: $end after $(($(date +%s) - start)) s"
+    [ $end = green ]
+done
+git status --short
+if [ -d /report ]; then cp -r build/report/. /report/; fi
+'
+
+make_base
+mkdir -p "$root/over"
+unshare --mount --pid --fork --kill-child --propagation private \
+    sh -c "$enter$inside" root "$root" "$here" "${USER_ID:-0}"

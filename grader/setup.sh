@@ -12,8 +12,7 @@ set -u
 need=${1:-grade}
 build=${BUILD:-build}
 deps=$build/deps/usr
-triple=$(gcc -print-multiarch 2>/dev/null || uname -m)-
-triple=${triple%-}
+triple=$(uname -m)-linux-gnu
 
 # has_command NAME, has_header PATH, has_library FILE
 has_command() {

@@ -8,6 +8,8 @@
 # The new root is entered with pivot_root in a mount namespace of its own,
 # because the kernel refuses user namespaces, and so the sandbox, in a chroot.
 
+# shellcheck disable=SC2016
+
 set -eu
 here=$(cd "$(dirname "$0")/../.." && pwd)
 root=${ROOT:-$here/build/root}

@@ -1,0 +1,94 @@
+#!/bin/sh
+# check_all -- the tests that take long or need more: run by `make check-all`
+#
+#   FUZZ_S=n   seconds for each fuzz target (default 600)
+#   ONLY=name  one part: sanitizers, valgrind, fuzzing, browser or root
+#
+# A part that cannot run here says `not run` and why; that is no failure.
+
+set -u
+build=${BUILD:-build}
+fuzz_s=${FUZZ_S:-600}
+failed=
+
+# part NAME COMMAND-NEEDED...: whether the part is asked for and can run
+part() {
+    name=$1
+    shift
+    [ -z "${ONLY:-}" ] || [ "$ONLY" = "$name" ] || return 1
+    for tool in "$@"; do
+        command -v "$tool" >/dev/null 2>&1 || {
+            echo "check-all: $name: not run: no $tool here"
+            return 1
+        }
+    done
+    echo "check-all: $name"
+}
+
+# must COMMAND...: run it; note the part where it fails
+must() {
+    "$@" || {
+        echo "check-all: $name: FAILED: $*" >&2
+        failed="$failed $name"
+    }
+}
+
+# Own code under the address and undefined-behaviour sanitizers.
+sanitizers() {
+    must make BUILD="$build/sanitized" \
+        CFLAGS='-O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all' \
+        SANITIZED=1 suites
+}
+
+# Fibers confuse valgrind, so the runner is left to the sanitizers.
+under_valgrind() {
+    for suite in test_rewrite test_analyse test_race test_judge test_record \
+        test_html test_terminal; do
+        [ -x "$build/tests/$suite" ] || continue
+        must env CK_FORK=no valgrind --quiet --error-exitcode=9 \
+            --leak-check=full --errors-for-leak-kinds=definite \
+            "$build/tests/$suite"
+    done
+}
+
+fuzzing() {
+    for target in rewrite analyse; do
+        sources=$(ls common/sim/$target/*.c | grep -v '/main\.c$')
+        mkdir -p "$build/fuzz/$target"
+        # shellcheck disable=SC2086
+        must clang -g -O1 -std=c11 -D_GNU_SOURCE \
+            -fsanitize=fuzzer,address,undefined \
+            -isystem "$build/deps/usr/include" \
+            grader/tests/fuzz/fuzz_$target.c $sources common/sim/device.c \
+            -o "$build/fuzz/fuzz_$target" -ldw -lelf -ljansson
+        must "$build/fuzz/fuzz_$target" -max_total_time="$fuzz_s" \
+            -rss_limit_mb=2048 -timeout=10 -print_final_stats=1 \
+            -artifact_prefix="$build/fuzz/" "$build/fuzz/$target" \
+            grader/tests/fuzz/seeds_$target
+    done
+}
+
+browser() {
+    must make grade FROM=solutions
+    must chromium --headless --no-sandbox --hide-scrollbars \
+        --window-size=1200,1600 --screenshot="$build/report.png" \
+        "file://$(cd "$build" && pwd)/report/index.html"
+}
+
+if part sanitizers; then sanitizers; fi
+if part valgrind valgrind; then under_valgrind; fi
+if part fuzzing clang; then fuzzing; fi
+if part browser chromium; then browser; fi
+if part root debootstrap unshare; then
+    if [ "$(id -u)" = 0 ]; then
+        must sh grader/tests/root.sh
+        must env USER_ID=1000 sh grader/tests/root.sh
+    else
+        echo 'check-all: root: not run: needs root'
+    fi
+fi
+if [ -n "$failed" ]; then
+    echo "check-all: failed:$failed"
+    exit 1
+fi
+echo 'check-all: all passed'

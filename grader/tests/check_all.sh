@@ -53,7 +53,7 @@ under_valgrind() {
 
 fuzzing() {
     for target in rewrite analyse; do
-        sources=$(ls common/sim/$target/*.c | grep -v '/main\.c$')
+        sources=$(find common/sim/$target -name '*.c' ! -name main.c)
         mkdir -p "$build/fuzz/$target"
         # shellcheck disable=SC2086
         must clang -g -O1 -std=c11 -D_GNU_SOURCE \

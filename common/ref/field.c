@@ -1,0 +1,82 @@
+#include "field.h"
+#include <math.h>
+
+#define PI 3.14159265358979323846
+
+/* One-to-one on the numbers of `bits` bits, so that different inputs stay
+ * different: a xor with a shifted copy and an odd factor can both be undone. */
+static uint64_t
+mix(uint64_t value, unsigned bits, uint64_t seed)
+{
+    const uint64_t mask = ((uint64_t)1 << bits) - 1;
+    const uint64_t odd[] = {0xbf58476d1ce4e5b9u, 0x94d049bb133111ebu,
+                            0x9e3779b97f4a7c15u};
+
+    value &= mask;
+    for (int round = 0; round < 3; round++) {
+        value = (value ^ seed) & mask;
+        value = (value * odd[round]) & mask;
+        value ^= value >> (bits / 2);
+        seed = seed * 0x5851f42d4c957f2du + 0x14057b7ef767814fu;
+    }
+    return value;
+}
+
+void
+field_random(double *field, size_t count, uint64_t seed)
+{
+    for (size_t i = 0; i < count; i++)
+        field[i] = (double)(2 * mix(i, 52, seed) + 1) * 0x1p-52 - 1;
+}
+
+void
+field_random_f32(float *field, size_t count, uint64_t seed)
+{
+    for (size_t i = 0; i < count; i++)
+        field[i] = (float)((double)(2 * mix(i, 23, seed) + 1) * 0x1p-23 - 1);
+}
+
+void
+field_poison(double *field, size_t count, uint64_t seed)
+{
+    for (size_t i = 0; i < count; i++)
+        field[i] = 1e6 * (1 + (double)mix(i, 50, seed) * 0x1p-50);
+}
+
+static double
+sine(int i, int n)
+{
+    return i == 0 || i == n - 1 ? 0 : sin(PI * i / (n - 1));
+}
+
+void
+field_sine(double *field, int nx, int ny, int nz)
+{
+    for (int z = 0; z < nz; z++)
+        for (int y = 0; y < ny; y++)
+            for (int x = 0; x < nx; x++)
+                *field++ = sine(x, nx) * sine(y, ny) * sine(z, nz);
+}
+
+double
+field_sine_factor(int nx, int ny, int nz, double c0, double c1)
+{
+    return c0 +
+           2 * c1 *
+               (cos(PI / (nx - 1)) + cos(PI / (ny - 1)) + cos(PI / (nz - 1)));
+}
+
+double
+field_draw(uint64_t seed, unsigned k)
+{
+    return (double)(2 * mix(k, 52, ~seed) + 1) * 0x1p-53;
+}
+
+bool
+field_boundary(const uint32_t extent[3], unsigned axes, size_t x, size_t y,
+               size_t z)
+{
+    return x == 0 || x + 1 == extent[0] ||
+           (axes > 1 && (y == 0 || y + 1 == extent[1])) ||
+           (axes > 2 && (z == 0 || z + 1 == extent[2]));
+}

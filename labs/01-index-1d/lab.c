@@ -1,0 +1,136 @@
+/* Lab 01: cases, points, questions, hints. */
+#include "../../common/ref/field.h"
+#include "../../common/ref/vector.h"
+#include "../../grader/test.h"
+#include <string.h>
+
+extern const struct lab lab_01_index_1d;
+
+enum { X, Y };
+enum { N, A };
+
+static void
+layout(struct test *t)
+{
+    int n = t->lab_case->x;
+
+    test_array(t, "x", ELEMENT_F32, n, 1, 1, 1, ARRAY_NEED_ALL);
+    test_array(t, "y", ELEMENT_F32, n, 1, 1, 1,
+               ARRAY_OUTPUT | ARRAY_NEED_ALL | ARRAY_NEED_INTERIOR);
+    test_scalar_int(t, n);
+    /* A float: the runner narrows it back without rounding. */
+    test_scalar_double(t, (float)(1.5 + field_draw(t->seed, 0)));
+}
+
+static void
+fill(struct test *t)
+{
+    field_random_f32(test_data(t, X), test_elements(t, X), t->seed + 1);
+    field_random_f32(test_data(t, Y), test_elements(t, Y), t->seed + 2);
+}
+
+static void
+expect(const struct test *t, int array, double *expected, double *allowed)
+{
+    vector_saxpy(test_elements(t, array), (float)t->job.scalar[A].d,
+                 test_data(t, X), test_data(t, Y), expected, allowed);
+}
+
+/* Two broken kernels: y = a x, and y = a x + y done twice. */
+static bool
+decoy(const struct test *t, int k, int array, double *values)
+{
+    const double a = t->job.scalar[A].d;
+    const float *x = test_data(t, X), *y = test_data(t, array);
+
+    for (size_t i = 0; i < test_elements(t, array); i++)
+        values[i] = k == 0 ? a * x[i] : 2 * a * x[i] + y[i];
+    return k < 2;
+}
+
+/* Around a warp and a block, and a last block that is nearly empty.  The first
+ * case is the one that tells most when it fails. */
+static const struct lab_case saxpy_cases[] = {
+    {.x = 1000, .y = 1, .z = 1},
+    {.x = 4099, .y = 1, .z = 1},
+    {.x = 1, .y = 1, .z = 1},
+    {.x = 2, .y = 1, .z = 1},
+    {.x = 3, .y = 1, .z = 1},
+    {.x = 31, .y = 1, .z = 1},
+    {.x = 32, .y = 1, .z = 1},
+    {.x = 33, .y = 1, .z = 1},
+    {.x = 257, .y = 1, .z = 1},
+    {.x = 0, .y = 1, .z = 1},
+    {.x = 65536, .y = 1, .z = 1, .flags = CASE_ALIGNED},
+    {.x = -1}};
+
+/* The last two share a launch: n and 10 n, both far more than any launch grid
+ * that fills the device. */
+static const struct lab_case stride_cases[] = {
+    {.x = 1000, .y = 1, .z = 1},
+    {.x = 4099, .y = 1, .z = 1},
+    {.x = 1, .y = 1, .z = 1},
+    {.x = 31, .y = 1, .z = 1},
+    {.x = 33, .y = 1, .z = 1},
+    {.x = 257, .y = 1, .z = 1},
+    {.x = 0, .y = 1, .z = 1},
+    {.x = 13001, .y = 1, .z = 1},
+    {.x = 130010, .y = 1, .z = 1, .flags = CASE_SAME_LAUNCH},
+    {.x = -1}};
+
+static const struct function functions[] = {{.name = "saxpy",
+                                             .layout = layout,
+                                             .fill = fill,
+                                             .expect = expect,
+                                             .decoy = decoy,
+                                             .cases = saxpy_cases,
+                                             .points = 4,
+                                             .callbacks = 24},
+                                            {.name = "saxpy_stride",
+                                             .layout = layout,
+                                             .fill = fill,
+                                             .expect = expect,
+                                             .decoy = decoy,
+                                             .cases = stride_cases,
+                                             .points = 4,
+                                             .callbacks = 24},
+                                            {.name = NULL}};
+
+static double
+blocks(void)
+{
+    return (1000003 + 255) / 256;
+}
+
+static double
+spare_threads(void)
+{
+    return blocks() * 256 - 1000003;
+}
+
+static const struct lab_question questions[] = {
+    {.key = "blocks", .value = blocks, .anchor = "docs/01-index-1d.md#launch"},
+    {.key = "spare-threads",
+     .value = spare_threads,
+     .anchor = "docs/01-index-1d.md#guard"},
+    {.key = NULL}};
+
+const struct lab lab_01_index_1d = {
+    .id = "01-index-1d",
+    .title = "The first thread index",
+    .functions = functions,
+    .questions = questions,
+    .answer_points = 2,
+    .hints = {
+        "Each thread has a block index and an index inside its block.  Write "
+        "down, for blocks of 4 threads, which element each of the first ten "
+        "threads should take.  The last block may reach past n: what must its "
+        "extra threads do?",
+        "Index = block index times block size plus thread index.  Blocks = n "
+        "divided by the block size, rounded up: integer division rounds down, "
+        "so add the block size less 1 first.  With n = 0 that gives no block, "
+        "which is a launch error: return before it.",
+        "saxpy_stride: launch a fixed number of blocks.  Start each thread at "
+        "its index, and step by the number of threads in the whole launch "
+        "grid (blocks times block size) until n is reached.  The guard is "
+        "the loop's condition."}};

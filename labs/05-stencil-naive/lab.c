@@ -1,0 +1,101 @@
+/* Lab 05: cases, points, questions, hints. */
+#include "../../grader/sweep.h"
+
+extern const struct lab lab_05_stencil_naive;
+
+/* Odd and unequal, long on each axis in turn, at the least extents that have
+ * an interior, and below them, where nothing may be written.  The first case
+ * is the one that tells most when it fails. */
+static const struct lab_case sweep7_cases[] = {
+    {.x = 37, .y = 29, .z = 19},
+    {.x = 33, .y = 17, .z = 9},
+    {.x = 3, .y = 3, .z = 3},
+    {.x = 7, .y = 8, .z = 9},
+    {.x = 15, .y = 16, .z = 17},
+    {.x = 131, .y = 3, .z = 5},
+    {.x = 5, .y = 67, .z = 4},
+    {.x = 3, .y = 5, .z = 71},
+    {.x = 2, .y = 9, .z = 7},
+    {.x = 9, .y = 2, .z = 7},
+    {.x = 9, .y = 7, .z = 2},
+    {.x = 1, .y = 1, .z = 1},
+    {.x = 64, .y = 64, .z = 64, .flags = CASE_ALIGNED},
+    {.x = -1}};
+
+static const struct lab_case heat_cases[] = {
+    {.x = 19, .y = 13, .z = 11, .steps = 3},
+    {.x = 33, .y = 9, .z = 7, .steps = 2},
+    {.x = 9, .y = 17, .z = 5, .steps = 1},
+    {.x = 8, .y = 7, .z = 9, .steps = 0},
+    {.x = 9, .y = 8, .z = 7, .steps = 7},
+    {.x = 7, .y = 2, .z = 9, .steps = 3},
+    {.x = 17,
+     .y = 13,
+     .z = 11,
+     .steps = 5,
+     .flags = CASE_SINE,
+     .label = "sine"},
+    {.x = -1}};
+
+static const struct function functions[] = {{.name = "sweep7",
+                                             .layout = sweep7_layout,
+                                             .fill = sweep_fill,
+                                             .expect = sweep_expect,
+                                             .cases = sweep7_cases,
+                                             .points = 4,
+                                             .radius = 1,
+                                             .callbacks = 64},
+                                            {.name = "heat",
+                                             .layout = heat_layout,
+                                             .fill = heat_fill,
+                                             .expect = heat_expect,
+                                             .decoy = heat_decoy,
+                                             .returned = heat_returned,
+                                             .cases = heat_cases,
+                                             .points = 4,
+                                             .radius = 1,
+                                             .callbacks = 64},
+                                            {.name = NULL}};
+
+/* 2 multiplications and 6 additions for 7 loads and a store of 8 bytes. */
+static double
+flops_per_byte(void)
+{
+    return 8.0 / 64;
+}
+
+static double
+largest_r(void)
+{
+    return 1.0 / 6;
+}
+
+static const struct lab_question questions[] = {
+    {.key = "flops-per-byte",
+     .value = flops_per_byte,
+     .tolerance = 0.01,
+     .anchor = "docs/05-stencil-naive.md#intensity"},
+    {.key = "largest-r",
+     .value = largest_r,
+     .tolerance = 0.01,
+     .anchor = "docs/05-stencil-naive.md#heat"},
+    {.key = NULL}};
+
+const struct lab lab_05_stencil_naive = {
+    .id = "05-stencil-naive",
+    .title = "A 7-point stencil, one thread a grid point",
+    .functions = functions,
+    .questions = questions,
+    .answer_points = 2,
+    .hints = {
+        "Give each thread one grid point and let threadIdx.x walk x, the axis "
+        "along which neighbours in memory lie.  Which points must no thread "
+        "write?  Round the launch grid up on each of the three axes.",
+        "Linear index of (x, y, z): x + nx * (y + ny * z), so the neighbours "
+        "are 1, nx and nx * ny away.  A point is interior when 0 < x < nx - 1 "
+        "and the same for y and z.  A field with an extent below 3 has no "
+        "interior: launch nothing.",
+        "heat: call the sweep once a step and swap the two pointers after "
+        "each.  Return the one that was written last; with no step that is "
+        "a.  The boundary of b is already a's, so the sweep need not copy "
+        "it."}};

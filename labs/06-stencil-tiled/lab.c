@@ -1,0 +1,100 @@
+/* Lab 06: cases, points, questions, hints. */
+#include "../../grader/sweep.h"
+
+extern const struct lab lab_06_stencil_tiled;
+
+/* Tiles that are cut on every side, extents at a tile's edge and one beside
+ * it, the least that have an interior, and below them, where nothing may be
+ * written.  The first case is the one that tells most when it fails. */
+static const struct lab_case sweep5_cases[] = {
+    {.x = 67, .y = 45, .z = 1},
+    {.x = 33, .y = 31, .z = 1},
+    {.x = 3, .y = 3, .z = 1},
+    {.x = 9, .y = 8, .z = 1},
+    {.x = 16, .y = 17, .z = 1},
+    {.x = 18, .y = 34, .z = 1},
+    {.x = 257, .y = 3, .z = 1},
+    {.x = 3, .y = 131, .z = 1},
+    {.x = 2, .y = 9, .z = 1},
+    {.x = 9, .y = 2, .z = 1},
+    {.x = 1, .y = 1, .z = 1},
+    {.x = 512, .y = 256, .z = 1, .flags = CASE_ALIGNED},
+    {.x = -1}};
+
+static const struct lab_case sweep7_cases[] = {
+    {.x = 37, .y = 29, .z = 19},
+    {.x = 33, .y = 17, .z = 9},
+    {.x = 3, .y = 3, .z = 3},
+    {.x = 7, .y = 8, .z = 9},
+    {.x = 10, .y = 18, .z = 10},
+    {.x = 15, .y = 16, .z = 17},
+    {.x = 131, .y = 3, .z = 5},
+    {.x = 5, .y = 67, .z = 4},
+    {.x = 3, .y = 5, .z = 71},
+    {.x = 2, .y = 9, .z = 7},
+    {.x = 9, .y = 2, .z = 7},
+    {.x = 9, .y = 7, .z = 2},
+    {.x = 1, .y = 1, .z = 1},
+    {.x = 64, .y = 64, .z = 64, .flags = CASE_ALIGNED},
+    {.x = -1}};
+
+static const struct function functions[] = {{.name = "sweep5_tiled",
+                                             .layout = sweep5_layout,
+                                             .fill = sweep_fill,
+                                             .expect = sweep_expect,
+                                             .cases = sweep5_cases,
+                                             .points = 3,
+                                             .radius = 1,
+                                             .callbacks = 96},
+                                            {.name = "sweep7",
+                                             .layout = sweep7_layout,
+                                             .fill = sweep_fill,
+                                             .expect = sweep_expect,
+                                             .cases = sweep7_cases,
+                                             .points = 5,
+                                             .radius = 1,
+                                             .callbacks = 160},
+                                            {.name = NULL}};
+
+/* Inputs loaded for one computed point of a whole cube of 8. */
+static double
+halo_factor(void)
+{
+    return 10.0 * 10 * 10 / (8 * 8 * 8);
+}
+
+/* 18 x 18 x 18 doubles. */
+static double
+cube16_bytes(void)
+{
+    return 18.0 * 18 * 18 * 8;
+}
+
+static const struct lab_question questions[] = {
+    {.key = "halo-factor",
+     .value = halo_factor,
+     .tolerance = 0.01,
+     .anchor = "docs/06-stencil-tiled.md#halo"},
+    {.key = "cube16-bytes",
+     .value = cube16_bytes,
+     .anchor = "docs/06-stencil-tiled.md#launch"},
+    {.key = NULL}};
+
+const struct lab lab_06_stencil_tiled = {
+    .id = "06-stencil-tiled",
+    .title = "Stencils from tiles in shared memory",
+    .functions = functions,
+    .questions = questions,
+    .answer_points = 2,
+    .hints = {
+        "A block computes a patch of outputs, its tile.  Which inputs does it "
+        "need beyond that patch?  Draw a tile of 4 x 4 outputs and mark every "
+        "input it reads.",
+        "Load tile and halo into a __shared__ array together, wait for all "
+        "threads with __syncthreads(), then compute from the array alone.  "
+        "Every thread must reach that barrier: no return before it, not even "
+        "for threads beyond the field.",
+        "With one thread an input (10 x 10 x 10 threads for 8 x 8 x 8 "
+        "outputs), thread t of block b stands for input b * 8 + t of each "
+        "axis: it loads its input if that is inside the field, waits, and "
+        "computes if it is neither in the halo nor on the field's boundary."}};

@@ -26,9 +26,8 @@ struct device {
 
     int sm_registers; /* of 32 bits */
     int block_registers;
-    int thread_registers;
-    int register_unit; /* a warp's registers are rounded up to it */
-    int warp_unit;     /* a block's warps, likewise, for registers */
+    int thread_registers; /* as occupancy counts; a program can name 255 */
+    int register_unit;    /* a warp's registers are rounded up to it */
 
     size_t sm_shared;        /* bytes, with the largest carve-out */
     size_t block_shared;     /* a block's, without asking */
@@ -75,6 +74,14 @@ enum device_limiter {
 int device_resident_blocks(const struct device *device,
                            const struct device_block *block,
                            unsigned *limiters);
+
+/* device_best_block -- what cudaOccupancyMaxPotentialBlockSize() gives: the
+ * largest of the block sizes (whole warps, at most wanted->threads or the
+ * device's limit) with the most threads resident, and the blocks that the
+ * whole device then holds; both 0 if no block fits */
+void device_best_block(const struct device *device,
+                       const struct device_block *wanted, int *block,
+                       int *grid);
 
 /* device_check_launch -- whether the device takes a launch of `grid` blocks
  * of `block` threads, with `dynamic` bytes of dynamic shared memory beside

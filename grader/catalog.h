@@ -18,16 +18,16 @@ struct function;
 
 /* One test case of a function, a line in a lab's table. */
 struct lab_case {
-    int x, y, z;  /* extents; 1 where there is no such axis */
-    int steps;    /* time steps; 0 where there are none */
+    int x, y, z; /* extents; 1 where there is no such axis */
+    int steps;   /* time steps; 0 where there are none */
     unsigned flags;
     const char *label; /* told apart from cases of the same extents, or NULL */
 };
 
 enum lab_case_flags {
-    CASE_HIDDEN = 1,   /* neither replay nor got and expected are shown */
-    CASE_ALIGNED = 2,  /* the case at which counted limits are judged */
-    CASE_SINE = 4,     /* the start is the sine mode, not random */
+    CASE_HIDDEN = 1,     /* neither replay nor got and expected are shown */
+    CASE_ALIGNED = 2,    /* the case at which counted limits are judged */
+    CASE_SINE = 4,       /* the start is the sine mode, not random */
     CASE_SAME_LAUNCH = 8 /* its launch must equal the previous case's */
 };
 
@@ -37,6 +37,7 @@ struct test {
     const struct function *function;
     const struct lab_case *lab_case;
     uint64_t seed;
+    unsigned scalars; /* declared so far */
     struct case_job job;
     unsigned char *image; /* job.bytes bytes: the input file's content */
 };
@@ -96,8 +97,8 @@ struct lab_question {
 };
 
 struct lab {
-    const char *id;    /* "06-stencil-tiled" */
-    const char *title; /* "A stencil from shared memory" */
+    const char *id;                   /* "06-stencil-tiled" */
+    const char *title;                /* "A stencil from shared memory" */
     const struct function *functions; /* ends with name = NULL; lab.h's order */
     const struct lab_limit *limits;   /* ends with function = NULL; or NULL */
     const struct lab_question *questions; /* ends with key = NULL; or NULL */

@@ -30,4 +30,15 @@ void *test_data(const struct test *t, int index);
 /* test_elements -- how many elements array `index` has */
 size_t test_elements(const struct test *t, int index);
 
+/* test_element_bytes -- how long one of them is */
+size_t test_element_bytes(const struct test *t, int index);
+
+/* test_value -- element `i` of `data`, laid out as array `index`, as a number;
+ * exact for every type of element */
+double test_value(const struct test *t, int index, const void *data, size_t i);
+
+/* test_boundary -- whether element `i` of array `index` is a boundary point
+ * that its function must leave alone; none is without a stencil */
+bool test_boundary(const struct test *t, int index, size_t i);
+
 #endif

@@ -1,0 +1,31 @@
+/*
+ * seed -- what makes a case's numbers its own
+ *
+ * A case's seed is a keyed hash of a secret, the lab, the function and the
+ * case.  It never enters a runner: who knew it could write the right answer
+ * into the kernel.  The secret is $SEED, else the file `secret` of the build
+ * folder, made once.
+ */
+#ifndef GRADER_SEED_H
+#define GRADER_SEED_H
+
+#include "catalog.h"
+
+struct seed_secret {
+    unsigned char key[32];
+};
+
+/* seed_open -- the secret in force.  Errors: dies when the file cannot be
+ * read or made. */
+struct seed_secret seed_open(const char *build);
+
+/* seed_case -- the case's seed, below 2^40: short enough to type */
+uint64_t seed_case(const struct seed_secret *secret, const struct lab *lab,
+                   const struct function *function,
+                   const struct lab_case *lab_case);
+
+/* seed_stamp -- a word that changes with the secret and does not tell it;
+ * `to` holds 17 bytes.  Returns `to`. */
+char *seed_stamp(const struct seed_secret *secret, char *to);
+
+#endif

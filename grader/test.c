@@ -1,0 +1,190 @@
+#include "test.h"
+#include "../common/ref/field.h"
+#include "die.h"
+#include <assert.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define PAGE 4096
+#define ROUND(n, to) (((n) + (to)-1) / (to) * (to))
+
+/* Callbacks that a run may make beyond its share: launches of mostly idle
+ * blocks, and start and end. */
+#define BUDGET_FLOOR 8000000u
+/* A slower kernel than the solution is still no endless one. */
+#define BUDGET_FACTOR 12u
+
+static const size_t element_bytes[ELEMENTS] = {[ELEMENT_U8] = 1,
+                                               [ELEMENT_U32] = 4,
+                                               [ELEMENT_I32] = 4,
+                                               [ELEMENT_F32] = 4,
+                                               [ELEMENT_F64] = 8};
+
+static_assert(sizeof(struct case_job) <= PAGE, "the job has a page");
+static_assert(sizeof(struct case_result) <= PAGE, "so has the result");
+
+static uint64_t
+budget(const struct test *t)
+{
+    const int steps = t->lab_case->steps;
+
+    return BUDGET_FLOOR + (uint64_t)BUDGET_FACTOR * t->function->callbacks *
+                              test_elements(t, 0) * (steps > 1 ? steps : 1);
+}
+
+/* Guard bands, and what lies between an array's end and its band, get bytes
+ * that no kernel would write by chance. */
+static void
+fill_guards(struct test *t)
+{
+    unsigned char key[randombytes_SEEDBYTES] = "guard";
+
+    memcpy(key + 8, &t->seed, sizeof t->seed);
+    randombytes_buf_deterministic(t->image + PAGE, t->job.bytes - PAGE, key);
+}
+
+struct test *
+test_make(const struct lab *lab, const struct function *function,
+          const struct lab_case *lab_case, uint64_t seed)
+{
+    struct test *t = checked_alloc(1, sizeof *t);
+
+    t->lab = lab;
+    t->function = function;
+    t->lab_case = lab_case;
+    t->seed = seed;
+    t->job.magic = CASE_MAGIC;
+    t->job.version = CASE_VERSION;
+    t->job.function = (uint32_t)(function - lab->functions);
+    t->job.bytes = PAGE;
+    function->layout(t);
+    t->job.budget = budget(t);
+    t->image = checked_alloc(1, t->job.bytes);
+    fill_guards(t);
+    function->fill(t);
+    memcpy(t->image, &t->job, sizeof t->job);
+    return t;
+}
+
+void
+test_free(struct test *t)
+{
+    if (t)
+        free(t->image);
+    free(t);
+}
+
+/* How many axes the case has is known to the layout alone. */
+static unsigned
+axes_of(const struct function *function, const struct lab_case *lab_case)
+{
+    struct test t = {.function = function, .lab_case = lab_case};
+
+    function->layout(&t);
+    return t.job.array[0].axes;
+}
+
+char *
+test_name(const struct function *function, const struct lab_case *lab_case,
+          char *to, size_t size)
+{
+    const unsigned axes = axes_of(function, lab_case);
+    char y[16] = "", z[16] = "", steps[24] = "";
+
+    if (axes > 1)
+        snprintf(y, sizeof y, "x%d", lab_case->y);
+    if (axes > 2)
+        snprintf(z, sizeof z, "x%d", lab_case->z);
+    if (function->returned) /* of the functions that go in steps */
+        snprintf(steps, sizeof steps, "/steps=%d", lab_case->steps);
+    snprintf(to, size, "%s/%d%s%s%s%s%s", function->name, lab_case->x, y, z,
+             steps, lab_case->label ? "/" : "",
+             lab_case->label ? lab_case->label : "");
+    return to;
+}
+
+int
+test_array(struct test *t, const char *name, enum case_element element, int x,
+           int y, int z, int axes, unsigned flags)
+{
+    struct case_array *a = &t->job.array[t->job.arrays];
+
+    assert(t->job.arrays < CASE_ARRAYS && strlen(name) < sizeof a->name);
+    assert(x >= 0 && y >= 0 && z >= 0 && axes >= 1 && axes <= 3);
+    snprintf(a->name, sizeof a->name, "%s", name);
+    a->offset = t->job.bytes;
+    a->bytes = (uint64_t)x * y * z * element_bytes[element];
+    a->element = element;
+    a->flags = flags;
+    a->extent[0] = x;
+    a->extent[1] = y;
+    a->extent[2] = z;
+    a->axes = axes;
+    t->job.bytes += ROUND(2 * CASE_GUARD + ROUND(a->bytes, 256), PAGE);
+    return (int)t->job.arrays++;
+}
+
+int
+test_scalar_int(struct test *t, int64_t value)
+{
+    assert(t->scalars < CASE_SCALARS);
+    t->job.scalar[t->scalars].i = value;
+    return (int)t->scalars++;
+}
+
+int
+test_scalar_double(struct test *t, double value)
+{
+    assert(t->scalars < CASE_SCALARS);
+    t->job.scalar[t->scalars].d = value;
+    return (int)t->scalars++;
+}
+
+void *
+test_data(const struct test *t, int index)
+{
+    return t->image + t->job.array[index].offset + CASE_GUARD;
+}
+
+size_t
+test_elements(const struct test *t, int index)
+{
+    const struct case_array *a = &t->job.array[index];
+
+    return a->bytes / element_bytes[a->element];
+}
+
+size_t
+test_element_bytes(const struct test *t, int index)
+{
+    return element_bytes[t->job.array[index].element];
+}
+
+double
+test_value(const struct test *t, int index, const void *data, size_t i)
+{
+    switch (t->job.array[index].element) {
+    case ELEMENT_U8:
+        return ((const unsigned char *)data)[i];
+    case ELEMENT_U32:
+        return ((const uint32_t *)data)[i];
+    case ELEMENT_I32:
+        return ((const int32_t *)data)[i];
+    case ELEMENT_F32:
+        return ((const float *)data)[i];
+    default:
+        return ((const double *)data)[i];
+    }
+}
+
+bool
+test_boundary(const struct test *t, int index, size_t i)
+{
+    const struct case_array *a = &t->job.array[index];
+    const size_t nx = a->extent[0], ny = a->extent[1];
+
+    return t->function->radius > 0 &&
+           field_boundary(a->extent, a->axes, i % nx, i / nx % ny, i / nx / ny);
+}

@@ -2,6 +2,7 @@
 #include "die.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -13,7 +14,9 @@
 int
 memfile_create(const char *name)
 {
-    int fd = memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    char shown[200]; /* the kernel refuses longer names */
+    snprintf(shown, sizeof shown, "%s", name);
+    int fd = memfd_create(shown, MFD_CLOEXEC | MFD_ALLOW_SEALING);
     if (fd < 0)
         die("no memory file for %s: %s", name, strerror(errno));
     return fd;

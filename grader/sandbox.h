@@ -53,6 +53,8 @@ struct sandbox_job {
     size_t pass_count;
     struct sandbox_limits limits;
     int slot; /* 0, 1, ...: programs that run at the same time differ */
+    const char *const *environment; /* further NAME=VALUE; ends with NULL; or
+                                       NULL */
 };
 
 enum sandbox_end {
@@ -70,24 +72,32 @@ struct sandbox_outcome {
     int code;
     double wall_s;
     double cpu_s;
+    size_t memory_bytes; /* the most that one process held resident */
+    unsigned uid;        /* it ran under this one; 0: under our own */
     char *out; /* stdout: head and tail where it was too long; NUL at the end */
     size_t out_bytes;
     char *err; /* stderr, likewise */
     size_t err_bytes;
 };
 
-/* sandbox_probe -- the best tier here; found out once by trying it */
+/* sandbox_probe -- the best tier here; found out once by trying it, unless
+ * sandbox_choose() has said which one to use */
 enum sandbox_tier sandbox_probe(void);
+void sandbox_choose(enum sandbox_tier tier);
 const char *sandbox_tier_name(enum sandbox_tier tier);
 
 /* sandbox_start -- start the program; does not wait.  Dies on own faults. */
 struct sandbox *sandbox_start(const struct sandbox_job *job);
 
+/* sandbox_stop -- kill all that the box runs; its end is END_STOPPED */
+void sandbox_stop(struct sandbox *box);
+
 /* sandbox_wait -- serve and wait for all of `boxes` (limits, output) until
  * each has ended; outcomes are in the same order.  Nothing that they started
  * is left.  When boxes[0] ends, descriptor `close_after_first` (or -1) is
- * closed: how the analyser learns that the runner is gone.  Frees the boxes;
- * free each outcome with sandbox_outcome_free(). */
+ * closed: how the analyser learns that the runner is gone.  When another
+ * ends first, boxes[0] is stopped a second later: nobody reads its log.
+ * Frees the boxes; free each outcome with sandbox_outcome_free(). */
 void sandbox_wait(struct sandbox **boxes, size_t count, int close_after_first,
                   struct sandbox_outcome *outcomes);
 void sandbox_outcome_free(struct sandbox_outcome *outcome);

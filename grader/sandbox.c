@@ -1,0 +1,356 @@
+/*
+ * Start boxes, wait for them, and say how each has ended.  See sandbox.h for
+ * what a box is and sandbox_bwrap.c for how it is closed.
+ */
+#include "sandbox.h"
+#include "die.h"
+#include "sandbox_inner.h"
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/pidfd.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#define END_S 20.0  /* by then a killed box is gone, or something is wrong */
+#define GRACE_S 1.0 /* for boxes[0] once another has ended */
+#define MOST_BOXES 8
+
+double
+sandbox_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static void
+box_free(struct sandbox *box)
+{
+    for (int i = 0; i < 2; i++)
+        sandbox_stream_close(&box->streams[i]);
+    if (box->outer_fd >= 0)
+        close(box->outer_fd);
+    if (box->inner_fd >= 0)
+        close(box->inner_fd);
+    if (box->control >= 0)
+        close(box->control);
+    if (box->claim >= 0)
+        close(box->claim);
+    if (box->folder)
+        sandbox_folder_remove(box->folder);
+    free(box->folder);
+    free(box);
+}
+
+/* Take what the box printed.  Returns false when it is more than allowed. */
+static bool
+drain(struct sandbox *box)
+{
+    for (int i = 0; i < 2; i++)
+        sandbox_stream_drain(&box->streams[i]);
+    return box->streams[0].bytes + box->streams[1].bytes <=
+           box->limits.output_bytes;
+}
+
+static void
+kill_box(struct sandbox *box, enum sandbox_end why)
+{
+    if (box->killed || box->ended)
+        return;
+    box->killed = true;
+    box->why = why;
+    box->deadline = sandbox_seconds() + END_S;
+    if (box->inner_fd >= 0)
+        pidfd_send_signal(box->inner_fd, SIGKILL, NULL, 0);
+    if (box->control >= 0)
+        close(box->control);
+    box->control = -1;
+}
+
+void
+sandbox_stop(struct sandbox *box)
+{
+    kill_box(box, END_STOPPED);
+}
+
+/* Reap `pid` and add what it and its children used. */
+static int
+reap(struct sandbox *box, pid_t pid)
+{
+    int status = 0;
+    struct rusage used;
+    pid_t got;
+    do
+        got = wait4(pid, &status, 0, &used);
+    while (got < 0 && errno == EINTR);
+    if (got != pid) /* bwrap's outer process has reaped the inner one */
+        return 0;
+    box->cpu_s +=
+        (double)used.ru_utime.tv_sec + (double)used.ru_stime.tv_sec +
+        1e-6 * (double)(used.ru_utime.tv_usec + used.ru_stime.tv_usec);
+    size_t bytes = (size_t)used.ru_maxrss * 1024;
+    if (bytes > box->memory_bytes)
+        box->memory_bytes = bytes;
+    return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+}
+
+/* The outer process is gone: make sure that all others are. */
+static void
+finish(struct sandbox *box)
+{
+    if (box->inner_fd >= 0) {
+        pidfd_send_signal(box->inner_fd, SIGKILL, NULL, 0);
+        struct pollfd gone = {.fd = box->inner_fd, .events = POLLIN};
+        int ready;
+        do
+            ready = poll(&gone, 1, (int)(END_S * 1000));
+        while (ready < 0 && errno == EINTR);
+        if (ready != 1)
+            die("process %d of a sandbox does not die", (int)box->inner);
+    }
+    box->code = reap(box, box->outer);
+    if (box->inner > 0)
+        reap(box, box->inner);
+    if (!drain(box) && !box->killed) {
+        box->killed = true;
+        box->why = END_OUTPUT;
+    }
+    box->ended = true;
+}
+
+static enum sandbox_end
+end_of(const struct sandbox *box, int *code)
+{
+    int sign = box->code > 128 ? box->code - 128 : 0;
+    *code = box->code;
+    if (box->killed)
+        return box->why;
+    /* Without SIGXCPU it was the hard limit. */
+    if (sign == SIGXCPU || (sign == SIGKILL && box->cpu_s >= box->limits.cpu_s))
+        return END_CPU;
+    if (sign == SIGXFSZ)
+        return END_OUTPUT;
+    if (box->code != 0 &&
+        box->memory_bytes >= box->limits.memory_bytes / 10 * 9)
+        return END_MEMORY;
+    if (sign == 0 || sign >= NSIG)
+        return END_EXITED;
+    *code = sign;
+    return END_SIGNALLED;
+}
+
+static struct sandbox_outcome
+outcome_of(struct sandbox *box)
+{
+    struct sandbox_outcome o = {.wall_s = sandbox_seconds() - box->started,
+                                .cpu_s = box->cpu_s,
+                                .memory_bytes = box->memory_bytes,
+                                .uid = box->uid,
+                                .out = box->streams[0].text,
+                                .out_bytes = box->streams[0].bytes,
+                                .err = box->streams[1].text,
+                                .err_bytes = box->streams[1].bytes};
+    o.end = end_of(box, &o.code);
+    return o;
+}
+
+/* Returns NULL with the reason in *why where the box does not start. */
+static struct sandbox *
+start(const struct sandbox_job *job, enum sandbox_tier tier, char **why)
+{
+    struct sandbox *box = checked_alloc(1, sizeof *box);
+    *box = (struct sandbox){.tier = tier,
+                            .limits = job->limits,
+                            .outer_fd = -1,
+                            .inner_fd = -1,
+                            .control = -1,
+                            .claim = -1,
+                            .started = sandbox_seconds()};
+    box->deadline = box->started + job->limits.wall_s;
+    /* Orphans of bwrap come to us, so that we see them gone. */
+    if (prctl(PR_SET_CHILD_SUBREAPER, 1) != 0)
+        die("no subreaper: %s", strerror(errno));
+    int streams[2];
+    for (int i = 0; i < 2; i++)
+        streams[i] = sandbox_stream_open(&box->streams[i]);
+    if (tier == SANDBOX_NAMESPACES)
+        box->claim = sandbox_claim_uid(job->slot, &box->uid);
+    bool going = tier == SANDBOX_NAMESPACES
+                     ? sandbox_bwrap_start(box, job, streams, why)
+                     : sandbox_limits_start(box, job, streams, why);
+    close(streams[0]);
+    close(streams[1]);
+    if (going)
+        return box;
+    if (box->outer > 0)
+        finish(box);
+    if (box->streams[1].bytes > 0) {
+        free(*why);
+        *why = checked_string(box->streams[1].text);
+    }
+    free(box->streams[0].text);
+    free(box->streams[1].text);
+    box_free(box);
+    return NULL;
+}
+
+struct sandbox *
+sandbox_start(const struct sandbox_job *job)
+{
+    char *why = NULL;
+    struct sandbox *box = start(job, sandbox_probe(), &why);
+    if (!box)
+        die("%s cannot be run in a sandbox: %s", job->argv[0], why);
+    return box;
+}
+
+/* How long poll() may wait for any of the boxes, in milliseconds. */
+static int
+patience(struct sandbox **boxes, size_t count)
+{
+    double first = 60;
+    double now = sandbox_seconds();
+    for (size_t i = 0; i < count; i++)
+        if (!boxes[i]->ended && boxes[i]->deadline - now < first)
+            first = boxes[i]->deadline - now;
+    return first < 0 ? 0 : (int)(first * 1000) + 1;
+}
+
+static void
+await(struct sandbox **boxes, size_t count)
+{
+    struct pollfd fds[3 * MOST_BOXES];
+    nfds_t n = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (boxes[i]->ended)
+            continue;
+        int from[] = {boxes[i]->outer_fd, boxes[i]->streams[0].fd,
+                      boxes[i]->streams[1].fd};
+        for (int k = 0; k < 3; k++)
+            fds[n++] = (struct pollfd){.fd = from[k], .events = POLLIN};
+    }
+    if (poll(fds, n, patience(boxes, count)) < 0 && errno != EINTR)
+        die("poll: %s", strerror(errno));
+}
+
+static void
+serve(struct sandbox *box)
+{
+    struct pollfd outer = {.fd = box->outer_fd, .events = POLLIN};
+    if (!drain(box))
+        kill_box(box, END_OUTPUT);
+    if (poll(&outer, 1, 0) == 1) {
+        finish(box);
+        return;
+    }
+    if (sandbox_seconds() < box->deadline)
+        return;
+    if (box->killed)
+        die("process %d of a sandbox does not die", (int)box->outer);
+    kill_box(box, END_WALL);
+}
+
+/* One box has ended: tell the others what that means for them. */
+static void
+follow(struct sandbox **boxes, size_t which, int *close_after_first,
+       bool *hurried)
+{
+    if (which == 0) {
+        if (*close_after_first >= 0)
+            close(*close_after_first);
+        *close_after_first = -1;
+    } else if (!boxes[0]->ended && !boxes[0]->killed) {
+        double end = sandbox_seconds() + GRACE_S;
+        *hurried = end < boxes[0]->deadline;
+        if (*hurried)
+            boxes[0]->deadline = end;
+    }
+}
+
+void
+sandbox_wait(struct sandbox **boxes, size_t count, int close_after_first,
+             struct sandbox_outcome *outcomes)
+{
+    bool hurried = false;
+    if (count > MOST_BOXES)
+        die("%zu boxes at once; at most %d", count, MOST_BOXES);
+    for (size_t left = count; left > 0;) {
+        await(boxes, count);
+        for (size_t i = 0; i < count; i++) {
+            if (boxes[i]->ended)
+                continue;
+            serve(boxes[i]);
+            if (!boxes[i]->ended)
+                continue;
+            outcomes[i] = outcome_of(boxes[i]);
+            follow(boxes, i, &close_after_first, &hurried);
+            left--;
+        }
+    }
+    if (hurried && outcomes[0].end == END_WALL)
+        outcomes[0].end = END_STOPPED;
+    for (size_t i = 0; i < count; i++)
+        box_free(boxes[i]);
+}
+
+void
+sandbox_outcome_free(struct sandbox_outcome *outcome)
+{
+    free(outcome->out);
+    free(outcome->err);
+    outcome->out = NULL;
+    outcome->err = NULL;
+}
+
+static int chosen = -1; /* enum sandbox_tier, once known */
+
+void
+sandbox_choose(enum sandbox_tier tier)
+{
+    chosen = (int)tier;
+}
+
+/* Whether /usr/bin/true ends well in a namespace. */
+static bool
+namespaces_work(void)
+{
+    const char *const argv[] = {"/usr/bin/true", NULL};
+    struct sandbox_job job = {.argv = argv,
+                              .limits = {.cpu_s = 5,
+                                         .wall_s = 10,
+                                         .memory_bytes = (size_t)1 << 30,
+                                         .file_bytes = 4096,
+                                         .tmp_bytes = 4096,
+                                         .processes = 4,
+                                         .output_bytes = 65536}};
+    char *why = NULL;
+    struct sandbox *box = start(&job, SANDBOX_NAMESPACES, &why);
+    free(why);
+    if (!box)
+        return false;
+    struct sandbox_outcome outcome;
+    sandbox_wait(&box, 1, -1, &outcome);
+    sandbox_outcome_free(&outcome);
+    return outcome.end == END_EXITED && outcome.code == 0;
+}
+
+enum sandbox_tier
+sandbox_probe(void)
+{
+    if (chosen < 0)
+        chosen = namespaces_work() ? SANDBOX_NAMESPACES : SANDBOX_LIMITS;
+    return (enum sandbox_tier)chosen;
+}
+
+const char *
+sandbox_tier_name(enum sandbox_tier tier)
+{
+    static const char *const names[SANDBOX_TIERS] = {"namespaces", "limits"};
+    return names[tier];
+}

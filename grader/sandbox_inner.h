@@ -1,0 +1,90 @@
+/*
+ * sandbox_inner -- what the files of the sandbox share among themselves
+ */
+#ifndef GRADER_SANDBOX_INNER_H
+#define GRADER_SANDBOX_INNER_H
+
+#include "sandbox.h"
+#include <stdbool.h>
+
+/* Numbers inside the child: passed descriptors lie below all of these. */
+#define SANDBOX_INFO_FD 60
+#define SANDBOX_BLOCK_FD 61
+#define SANDBOX_FILE_FD 64 /* and up: one for each file */
+#define SANDBOX_LAST_FD 255
+
+/* One of the program's two output streams, collected as it comes. */
+struct sandbox_stream {
+    int fd; /* -1 once it is closed */
+    char *text;
+    size_t bytes;
+};
+
+struct sandbox {
+    enum sandbox_tier tier;
+    struct sandbox_limits limits;
+    pid_t outer; /* bwrap, or the supervisor of the limits tier */
+    int outer_fd;
+    pid_t inner; /* process 1 of the namespace; its end is everyone's end */
+    int inner_fd;
+    int control;  /* limits tier: closing it makes the supervisor kill */
+    int claim;    /* holds the slot uid; -1: runs under our own */
+    unsigned uid; /* 0: our own */
+    char *folder; /* limits tier: the program's private folder */
+    struct sandbox_stream streams[2]; /* stdout, stderr */
+    double started;
+    double deadline;
+    bool killed;
+    bool ended;
+    enum sandbox_end why; /* where killed */
+    int code;             /* of the outer process, in the shell's manner */
+    double cpu_s;
+    size_t memory_bytes;
+};
+
+/* A descriptor of ours and the number it gets in the child. */
+struct sandbox_place {
+    int fd;
+    int as;
+};
+
+/* sandbox_seconds -- monotonic clock, in seconds */
+double sandbox_seconds(void);
+
+/* Streams: a pipe each.  sandbox_stream_open() returns the end for the child.
+ * sandbox_stream_drain() takes what is there now and returns how many bytes;
+ * it never waits. */
+int sandbox_stream_open(struct sandbox_stream *stream);
+size_t sandbox_stream_drain(struct sandbox_stream *stream);
+void sandbox_stream_close(struct sandbox_stream *stream);
+
+/* sandbox_claim_uid -- take an unprivileged uid that no other grader on this
+ * machine uses now.  Returns a descriptor to close when all is over; -1 and
+ * *uid = 0 where we are not root. */
+int sandbox_claim_uid(int slot, unsigned *uid);
+
+/* In the child, between fork and exec (async-signal-safe): give descriptors
+ * their numbers and mark all others close-on-exec; become the uid; set
+ * limits; die with the grader.  Errors: ends the child with 125. */
+void sandbox_child_places(const struct sandbox_place *places, size_t count);
+void sandbox_child_uid(unsigned uid);
+void sandbox_child_limits(const struct sandbox_limits *limits,
+                          unsigned processes);
+void sandbox_child_tied(pid_t grader);
+_Noreturn void sandbox_child_fail(const char *what);
+
+/* sandbox_processes -- the number to give RLIMIT_NPROC so that `own` more
+ * can start: the kernel counts all of a plain user's processes */
+unsigned sandbox_processes(unsigned uid, int own);
+
+/* Start the program.  `streams` are the child's ends of stdout and stderr.
+ * Returns false with the fault's text in *why (for free()). */
+bool sandbox_bwrap_start(struct sandbox *box, const struct sandbox_job *job,
+                         const int *streams, char **why);
+bool sandbox_limits_start(struct sandbox *box, const struct sandbox_job *job,
+                          const int *streams, char **why);
+
+/* sandbox_folder_remove -- remove the limits tier's private folder */
+void sandbox_folder_remove(const char *folder);
+
+#endif

@@ -1,0 +1,259 @@
+/*
+ * The last tier: limits only, for a user's own code on a machine without
+ * namespaces.
+ *
+ * A supervisor (a fork of ours) is a subreaper: whatever the program leaves
+ * behind becomes its child.  It waits for the program, or for the control
+ * pipe to close (we want an end, or are gone), and kills its children until
+ * there are none.
+ */
+#include "die.h"
+#include "sandbox_inner.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/pidfd.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define CONTROL_FD 60
+#define MOST_PLACES 64
+#define MOST_VARIABLES 32
+
+struct plan {
+    const struct sandbox_job *job;
+    char *folder;
+    char *program;
+    char *variables[MOST_VARIABLES + 1];
+    size_t variable_count;
+    struct sandbox_place places[MOST_PLACES];
+    size_t place_count;
+};
+
+static void
+place(struct plan *p, int fd, int as)
+{
+    if (p->place_count == MOST_PLACES)
+        die("a sandbox is given more than %d descriptors", MOST_PLACES);
+    p->places[p->place_count++] = (struct sandbox_place){fd, as};
+}
+
+static void
+variable(struct plan *p, char *text)
+{
+    if (p->variable_count == MOST_VARIABLES)
+        die("a sandbox has more than %d variables", MOST_VARIABLES);
+    p->variables[p->variable_count++] = text;
+}
+
+static void
+make_parents(char *path, size_t after)
+{
+    for (char *slash = path + after; (slash = strchr(slash + 1, '/'));) {
+        *slash = '\0';
+        if (mkdir(path, 0700) != 0 && errno != EEXIST)
+            die("%s: %s", path, strerror(errno));
+        *slash = '/';
+    }
+}
+
+static void
+copy_file(const struct plan *p, const struct sandbox_file *file)
+{
+    char *path = checked_format("%s%s", p->folder, file->path);
+    make_parents(path, strlen(p->folder));
+    int to = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
+                  file->executable ? 0500 : 0400);
+    if (to < 0)
+        die("%s: %s", path, strerror(errno));
+    char buffer[1 << 16];
+    off_t offset = 0;
+    for (ssize_t got;
+         (got = pread(file->fd, buffer, sizeof buffer, offset)) > 0;
+         offset += got)
+        if (write(to, buffer, (size_t)got) != got)
+            die("%s: %s", path, strerror(errno));
+    close(to);
+    free(path);
+}
+
+/* build/tmp, where our program lies in build/ or build/tests/. */
+static char *
+make_folder(void)
+{
+    const char *under = access("build", W_OK) == 0 ? "build" : "/tmp";
+    char *above = checked_format("%s/tmp", under);
+    if (mkdir(above, 0700) != 0 && errno != EEXIST)
+        die("%s: %s", above, strerror(errno));
+    char *relative = checked_format("%s/sandbox.XXXXXX", above);
+    if (!mkdtemp(relative))
+        die("%s: %s", relative, strerror(errno));
+    char *folder = realpath(relative, NULL);
+    if (!folder)
+        die("%s: %s", relative, strerror(errno));
+    free(relative);
+    free(above);
+    return folder;
+}
+
+static void
+prepare(struct plan *p, const struct sandbox_job *job)
+{
+    p->job = job;
+    p->folder = make_folder();
+    char *tmp = checked_format("%s/tmp", p->folder);
+    if (mkdir(tmp, 0700) != 0)
+        die("%s: %s", tmp, strerror(errno));
+    for (size_t i = 0; i < job->file_count; i++)
+        copy_file(p, &job->files[i]);
+    p->program = checked_format("%s%s", p->folder, job->argv[0]);
+    if (access(p->program, X_OK) != 0) {
+        free(p->program);
+        p->program = checked_string(job->argv[0]);
+    }
+    variable(p, checked_string("PATH=/usr/bin:/bin:/usr/local/cuda/bin"));
+    variable(p, checked_string("LC_ALL=C"));
+    variable(p, checked_format("SANDBOX=%s", p->folder));
+    variable(p, checked_format("HOME=%s", tmp));
+    variable(p, checked_format("TMPDIR=%s", tmp));
+    for (const char *const *e = job->environment; e && *e; e++)
+        variable(p, checked_string(*e));
+    free(tmp);
+}
+
+static _Noreturn void
+run_program(const struct plan *p, pid_t supervisor, unsigned processes)
+{
+    close(CONTROL_FD);
+    sandbox_child_tied(supervisor);
+    sandbox_child_limits(&p->job->limits, processes);
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 || setsid() < 0)
+        sandbox_child_fail("PR_SET_NO_NEW_PRIVS");
+    /* The places' high copies close at exec. */
+    execve(p->program, (char *const *)p->job->argv, p->variables);
+    sandbox_child_fail(p->program);
+}
+
+/* Kill what is left until there is nothing.  Each kill hands us the killed
+ * one's children. */
+static void
+kill_children(void)
+{
+    char path[] = "/proc/thread-self/children";
+    for (;;) {
+        char text[4096];
+        int fd = open(path, O_RDONLY | O_CLOEXEC);
+        ssize_t bytes = fd < 0 ? -1 : read(fd, text, sizeof text - 1);
+        if (fd >= 0)
+            close(fd);
+        if (bytes <= 0)
+            break;
+        text[bytes] = '\0';
+        char *at = text;
+        for (long pid; (pid = strtol(at, &at, 10)) > 0;)
+            kill((pid_t)pid, SIGKILL);
+        while (waitpid(-1, NULL, WNOHANG) > 0)
+            ;
+    }
+    while (waitpid(-1, NULL, 0) > 0)
+        ;
+}
+
+static int
+shell_code(int status)
+{
+    return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+}
+
+static _Noreturn void
+supervise(const struct plan *p, unsigned processes)
+{
+    sandbox_child_places(p->places, p->place_count);
+    if (prctl(PR_SET_CHILD_SUBREAPER, 1) != 0)
+        sandbox_child_fail("PR_SET_CHILD_SUBREAPER");
+    setsid(); /* a key pressed at the terminal is for the grader */
+    pid_t self = getpid();
+    pid_t program = fork();
+    if (program == 0)
+        run_program(p, self, processes);
+    if (program < 0)
+        sandbox_child_fail("fork");
+    int fd = pidfd_open(program, 0);
+    struct pollfd wait_for[] = {{.fd = fd, .events = POLLIN},
+                                {.fd = CONTROL_FD, .events = POLLIN}};
+    while (poll(wait_for, 2, -1) < 0 && errno == EINTR)
+        ;
+    kill(program, SIGKILL); /* a zombie already, where it ended by itself */
+    int status = 0;
+    while (waitpid(program, &status, 0) < 0 && errno == EINTR)
+        ;
+    kill_children();
+    _exit(shell_code(status));
+}
+
+static void
+plan_free(struct plan *p)
+{
+    for (size_t i = 0; i < p->variable_count; i++)
+        free(p->variables[i]);
+    free(p->program);
+    free(p);
+}
+
+bool
+sandbox_limits_start(struct sandbox *box, const struct sandbox_job *job,
+                     const int *streams, char **why)
+{
+    (void)why;
+    struct plan *p = checked_alloc(1, sizeof *p);
+    int control[2];
+    int null = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    if (null < 0 || pipe2(control, O_CLOEXEC) != 0)
+        die("no pipes for a sandbox: %s", strerror(errno));
+    prepare(p, job);
+    box->folder = p->folder;
+    place(p, null, 0);
+    place(p, streams[0], 1);
+    place(p, streams[1], 2);
+    place(p, control[0], CONTROL_FD);
+    for (size_t i = 0; i < job->pass_count; i++)
+        place(p, job->passes[i].fd, job->passes[i].as);
+    unsigned processes = sandbox_processes(0, job->limits.processes);
+    box->outer = fork();
+    if (box->outer == 0)
+        supervise(p, processes);
+    if (box->outer < 0)
+        die("no process for a sandbox: %s", strerror(errno));
+    box->outer_fd = pidfd_open(box->outer, 0);
+    if (box->outer_fd < 0)
+        die("no hold on a sandbox's process: %s", strerror(errno));
+    close(null);
+    close(control[0]);
+    box->control = control[1];
+    plan_free(p);
+    return true;
+}
+
+static int
+remove_one(const char *path, const struct stat *about, int kind,
+           struct FTW *where)
+{
+    (void)about;
+    (void)kind;
+    (void)where;
+    remove(path);
+    return 0;
+}
+
+void
+sandbox_folder_remove(const char *folder)
+{
+    nftw(folder, remove_one, 16, FTW_DEPTH | FTW_PHYS | FTW_MOUNT);
+}

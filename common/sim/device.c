@@ -1,4 +1,5 @@
 #include "device.h"
+#include <assert.h>
 #include <limits.h>
 #include <string.h>
 
@@ -173,6 +174,7 @@ device_resident_blocks(const struct device *device,
     const size_t count = sizeof limits / sizeof limits[0];
     int least = INT_MAX;
 
+    assert(block->threads > 0);
     for (size_t i = 0; i < count; i++)
         if (limits[i].blocks < least)
             least = limits[i].blocks;

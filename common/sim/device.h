@@ -54,7 +54,7 @@ int device_find(const char *name);
 
 /* What a block asks of an SM. */
 struct device_block {
-    int threads;
+    int threads;           /* at least 1 */
     int registers;         /* a thread's */
     size_t static_shared;  /* bytes */
     size_t dynamic_shared; /* bytes */

@@ -1,0 +1,2 @@
+#error \
+    "cooperative groups are not simulated: use __syncthreads(), __syncwarp() and the __shfl_*_sync() functions"

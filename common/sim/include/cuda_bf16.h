@@ -1,0 +1,1 @@
+#error "bfloat16 is not simulated: use float"

@@ -1,0 +1,1 @@
+#error "half precision is not simulated: use float"

@@ -1,0 +1,1 @@
+#error "tensor cores are not simulated: use plain arithmetic"

@@ -1,0 +1,240 @@
+/*
+ * html -- the index page and the files themselves
+ */
+#include "html.h"
+#include "die.h"
+#include "escape_html.h"
+#include "field.h"
+#include "html_parts.h"
+#include <ctype.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* --- names ---------------------------------------------------------------- */
+
+/* Letters, digits, - and _ stay; anything else becomes one _. */
+static char *
+harmless(const char *text, size_t most)
+{
+    char *name = checked_string(text);
+    size_t i;
+
+    for (i = 0; name[i] && i < most; i++)
+        if (!isalnum((unsigned char)name[i]) && name[i] != '-')
+            name[i] = '_';
+    name[i] = '\0';
+    return name;
+}
+
+/* Names that became harmless could be equal: a changed one carries a number
+ * made of what it was. */
+static unsigned
+number_of(const char *text)
+{
+    unsigned number = 5381;
+
+    for (; *text; text++)
+        number = number * 33 + (unsigned char)*text;
+    return number % 100000;
+}
+
+char *
+html_page_name(const json_t *record, char *to, size_t size)
+{
+    const char *submission =
+        field_text(json_object_get(record, "submission"), "name");
+    const char *lab = field_text(record, "lab");
+    char *a = harmless(submission, 60), *b = harmless(lab, 60);
+
+    if (strcmp(submission, "labs") == 0 || !*submission)
+        snprintf(to, size, "%s.html", *b ? b : "lab");
+    else if (strcmp(a, submission) == 0)
+        snprintf(to, size, "%s-%s.html", a, b);
+    else
+        snprintf(to, size, "%s-%05u-%s.html", a, number_of(submission), b);
+    free(a);
+    free(b);
+    return to;
+}
+
+/* --- the index ------------------------------------------------------------ */
+
+/* The first row that keeps the lab from passing, in its own words. */
+static void
+write_reason(const json_t *record, FILE *to)
+{
+    struct view *view = view_make(record, true);
+    unsigned row = 0;
+
+    while (row < ROW_POINTS && view->row[row].status >= STATUS_INCONCLUSIVE)
+        row++;
+    if (row < ROW_POINTS) {
+        fprintf(to, "<p class=\"soft\">%s: ",
+                view_row_title((enum view_row_name)row));
+        escape_html(view->row[row].items[0].text, HTML_NAME, to);
+        fputs("</p>", to);
+    }
+    view_free(view);
+}
+
+static const char *
+rung_class(enum status status)
+{
+    if (status == STATUS_PASSED)
+        return "good";
+    if (status >= STATUS_NOT_STARTED)
+        return "none";
+    return status == STATUS_INEFFICIENT || status == STATUS_SUSPECT ? "warn"
+                                                                    : "bad";
+}
+
+static void
+write_rung(const json_t *record, FILE *to)
+{
+    enum status status = field_status(record);
+    const char *lab = field_text(record, "lab");
+    const char *title = field_text(record, "title");
+    size_t digits = strspn(lab, "0123456789");
+    char page[PATH_MAX];
+
+    fprintf(to,
+            "<li><span class=\"rung badge %s\" aria-hidden=\"true\">%.*s"
+            "</span><div><h3><a href=\"%s\">",
+            rung_class(status), digits > 3 ? 3 : (int)digits, lab,
+            html_page_name(record, page, sizeof page));
+    escape_html(*title ? title : *lab ? lab : "a lab", HTML_NAME, to);
+    fputs("</a></h3>", to);
+    write_reason(record, to);
+    fputs("</div><div class=\"state\">", to);
+    html_badge(status, to);
+    fputs("<br class=\"hide-narrow\">", to);
+    html_points(field_number(record, "points", 0),
+                field_number(record, "max_points", 0), to);
+    fputs("</div></li>\n", to);
+}
+
+static const char *
+name_of(const json_t *record)
+{
+    return field_text(json_object_get(record, "submission"), "name");
+}
+
+static void
+write_total(json_t *const *records, size_t count, FILE *to)
+{
+    double points = 0, most = 0;
+    size_t i, passed = 0;
+
+    for (i = 0; i < count; i++) {
+        points += field_number(records[i], "points", 0);
+        most += field_number(records[i], "max_points", 0);
+        passed += field_status(records[i]) == STATUS_PASSED;
+    }
+    fprintf(to, "<div class=\"score\"><strong>%zu of %zu passed</strong>",
+            passed, count);
+    html_points(points, most, to);
+    fputs("</div>\n", to);
+}
+
+void
+html_index(json_t *const *records, size_t count, FILE *to)
+{
+    size_t i;
+
+    html_head("Stencil Ladder", to);
+    fputs("<header>\n<h1>Stencil Ladder</h1>\n", to);
+    write_total(records, count, to);
+    fputs("</header>\n<main>\n", to);
+    for (i = 0; i < count; i++) {
+        bool first =
+            i == 0 || strcmp(name_of(records[i]), name_of(records[i - 1])) != 0;
+
+        if (first) {
+            fputs(i ? "</ol>\n<h2>" : "<h2>", to);
+            escape_html(name_of(records[i]), HTML_NAME, to);
+            fputs("</h2>\n<ol class=\"ladder\">\n", to);
+        }
+        write_rung(records[i], to);
+    }
+    fputs(count ? "</ol>\n" : "<p>Nothing has been graded yet.</p>\n", to);
+    fputs("</main>\n", to);
+    html_foot(to);
+}
+
+/* --- files ---------------------------------------------------------------- */
+
+/* Makes the folders above as well. */
+static int
+make_folder(const char *folder)
+{
+    char *path = checked_string(folder), *slash;
+    int result = 0;
+
+    for (slash = strchr(path + 1, '/'); slash && result == 0;
+         slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        if (mkdir(path, 0777) != 0 && errno != EEXIST)
+            result = -1;
+        *slash = '/';
+    }
+    if (result == 0 && mkdir(path, 0777) != 0 && errno != EEXIST)
+        result = -1;
+    free(path);
+    return result;
+}
+
+/* Ends with the file renamed into place, or gone. */
+static int
+finish(FILE *to, const char *temporary, const char *path)
+{
+    bool failed = ferror(to) != 0;
+
+    if (fclose(to) != 0 || failed || rename(temporary, path) != 0) {
+        int kept = errno;
+
+        unlink(temporary);
+        errno = kept;
+        return -1;
+    }
+    return 0;
+}
+
+static int
+write_page(const char *folder, const char *name, json_t *const *records,
+           size_t count)
+{
+    char *path = checked_format("%s/%s", folder, name);
+    char *temporary = checked_format("%s.%ld.new", path, (long)getpid());
+    FILE *to = fopen(temporary, "w");
+    int result = -1;
+
+    if (to) {
+        if (count == 1 && strcmp(name, "index.html") != 0)
+            html_lab(records[0], to);
+        else
+            html_index(records, count, to);
+        result = finish(to, temporary, path);
+    }
+    free(path);
+    free(temporary);
+    return result;
+}
+
+int
+html_write(const char *folder, json_t *const *records, size_t count)
+{
+    char name[PATH_MAX];
+    size_t i;
+
+    if (make_folder(folder) != 0)
+        return -1;
+    for (i = 0; i < count; i++)
+        if (write_page(folder, html_page_name(records[i], name, sizeof name),
+                       &records[i], 1) != 0)
+            return -1;
+    return write_page(folder, "index.html", records, count);
+}

@@ -1,0 +1,123 @@
+#include "html_parts.h"
+#include "escape_html.h"
+#include "number.h"
+#include "svg.h"
+#include <stdbool.h>
+#include <string.h>
+
+void
+html_text(const char *text, FILE *to)
+{
+    escape_html(text, HTML_LONGEST, to);
+}
+
+/* The policy stands in for a browser that would run something after all. */
+void
+html_head(const char *title, FILE *to)
+{
+    size_t i;
+
+    fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
+          "<meta charset=\"utf-8\">\n"
+          "<meta name=\"viewport\" content=\"width=device-width, "
+          "initial-scale=1\">\n"
+          "<meta http-equiv=\"Content-Security-Policy\" content=\""
+          "default-src 'none'; style-src 'unsafe-inline'\">\n<title>",
+          to);
+    escape_html(title, HTML_NAME, to);
+    fputs("</title>\n<style>\n", to);
+    for (i = 0; html_style[i]; i++)
+        fprintf(to, "%s\n", html_style[i]);
+    fputs("</style>\n</head>\n<body>\n", to);
+}
+
+void
+html_foot(FILE *to)
+{
+    fputs("</body>\n</html>\n", to);
+}
+
+static const char *
+status_class(enum status status)
+{
+    switch (status) {
+    case STATUS_PASSED:
+        return "good";
+    case STATUS_NOT_RUN:
+    case STATUS_NOT_STARTED:
+    case STATUSES:
+        return "none";
+    case STATUS_INEFFICIENT:
+    case STATUS_SUSPECT:
+    case STATUS_INCONCLUSIVE:
+        return "warn";
+    default:
+        return "bad";
+    }
+}
+
+void
+html_badge(enum status status, FILE *to)
+{
+    fprintf(to, "<span class=\"badge %s\">%s</span>", status_class(status),
+            status == STATUSES ? "unknown" : status_words(status));
+}
+
+void
+html_points(double points, double most, FILE *to)
+{
+    char a[NUMBER_SIZE], b[NUMBER_SIZE], width[NUMBER_SIZE];
+    double share = most > 0 ? 100 * points / most : 0;
+
+    if (!(share >= 0))
+        share = 0;
+    if (share > 100)
+        share = 100;
+    fprintf(to,
+            "<span class=\"points\">%s of %s points<span class=\"bar\" "
+            "aria-hidden=\"true\"><i style=\"width:%s%%\"></i></span></span>",
+            number_text(points, 4, a), number_text(most, 4, b),
+            number_text(share, 3, width));
+}
+
+static void
+element(const char *before, const char *text, const char *after, FILE *to)
+{
+    fputs(before, to);
+    html_text(text, to);
+    fputs(after, to);
+}
+
+void
+html_item(const struct view_item *item, int *serial, FILE *to)
+{
+    char id[32];
+
+    switch (item->kind) {
+    case VIEW_TEXT:
+        element("<p>", item->text, "</p>\n", to);
+        break;
+    case VIEW_PLACE:
+        element("<p class=\"place\">", item->text, "</p>\n", to);
+        break;
+    case VIEW_SOURCE:
+        element("<pre><code>", item->text, "</code></pre>\n", to);
+        break;
+    case VIEW_MAP:
+        snprintf(id, sizeof id, "map%d", ++*serial);
+        fputs("<div class=\"map\">\n", to);
+        svg_map(item->json, id, to);
+        fputs("</div>\n", to);
+        break;
+    case VIEW_OUTPUT:
+        element("<details><summary>What it printed</summary><pre>", item->text,
+                "</pre></details>\n", to);
+        break;
+    case VIEW_READ:
+        element("<p>Read <code>", item->text, "</code></p>\n", to);
+        break;
+    case VIEW_COMMAND:
+        element("<code class=\"command\">", item->text, "</code>\n", to);
+        break;
+    }
+}

@@ -1,0 +1,37 @@
+/*
+ * html_parts -- what the pages of the report share
+ */
+#ifndef GRADER_HTML_PARTS_H
+#define GRADER_HTML_PARTS_H
+
+#include "html.h"
+#include "status.h"
+#include "view.h"
+#include <stdio.h>
+
+enum { HTML_LONGEST = 2000, HTML_NAME = 200 };
+
+/* html_head, html_foot -- what stands around a page's own content */
+void html_head(const char *title, FILE *to);
+void html_foot(FILE *to);
+
+/* html_text -- hostile text, made harmless and shortened */
+void html_text(const char *text, FILE *to);
+
+/* html_badge -- a status in words, with a sign and a colour */
+void html_badge(enum status status, FILE *to);
+
+/* html_points -- "5 of 10 points" and a bar */
+void html_points(double points, double most, FILE *to);
+
+/* html_item -- an item of a row; `serial` counts the maps of the page */
+void html_item(const struct view_item *item, int *serial, FILE *to);
+
+/* html_lab, html_index -- the two sorts of page */
+void html_lab(const json_t *record, FILE *to);
+void html_index(json_t *const *records, size_t count, FILE *to);
+
+/* html_style -- the style sheet's rules; ends with NULL */
+extern const char *const html_style[];
+
+#endif

@@ -1,0 +1,269 @@
+#include "svg.h"
+#include "escape_html.h"
+#include "field.h"
+#include "view.h"
+#include <stdbool.h>
+#include <string.h>
+
+enum {
+    LEFT = 44,   /* room for the numbers along y */
+    TOP = 30,    /* and along x */
+    WIDTH = 560, /* of the points at most */
+    CELL_LEAST = 4,
+    CELL_MOST = 18,
+    LEGEND = 34,
+    TICK_ROOM = 34 /* between two numbers */
+};
+
+/* A map as it is drawn. */
+struct drawing {
+    const json_t *map, *rows;
+    size_t columns, lines;
+    int cell; /* pixels a point */
+    long long scale, x, y;
+    const char *id;
+    FILE *to;
+};
+
+/* --- the characters ------------------------------------------------------- */
+
+static const struct sort {
+    char letter;
+    const char *name;  /* of the pattern */
+    const char *words; /* in the legend */
+    const char *fill;
+} sorts[] = {
+    {'.', "right", "right", "var(--map-right, #dcebe1)"},
+    {'#', "wrong", "wrong", "var(--map-wrong, #b3261e)"},
+    {'-', "edge", "boundary, right", "var(--map-edge, #c9cdd3)"},
+    {'B', "edgewrong", "boundary, wrong", "var(--map-wrong, #b3261e)"},
+};
+
+enum { SORTS = sizeof sorts / sizeof *sorts };
+
+static const char *
+line_at(const struct drawing *d, size_t line)
+{
+    return json_string_value(json_array_get(d->rows, line));
+}
+
+static size_t
+count_letter(const struct drawing *d, char letter)
+{
+    size_t line, count = 0;
+    const char *at;
+
+    for (line = 0; line < d->lines; line++)
+        for (at = line_at(d, line); *at; at++)
+            count += *at == letter;
+    return count;
+}
+
+static struct drawing
+drawing_of(const json_t *map, const char *id, FILE *to)
+{
+    const json_t *origin = json_object_get(map, "origin");
+    struct drawing d = {.map = map, .id = id, .to = to};
+    size_t line;
+
+    d.rows = json_object_get(map, "rows");
+    d.lines = json_array_size(d.rows);
+    for (line = 0; line < d.lines; line++)
+        if (strlen(line_at(&d, line)) > d.columns)
+            d.columns = strlen(line_at(&d, line));
+    d.scale = field_integer(map, "scale");
+    if (d.scale < 1)
+        d.scale = 1;
+    d.x = json_integer_value(json_array_get(origin, 0));
+    d.y = json_integer_value(json_array_get(origin, 1));
+    d.cell = WIDTH / (int)d.columns;
+    if (d.cell > CELL_MOST)
+        d.cell = CELL_MOST;
+    if (d.cell < CELL_LEAST)
+        d.cell = CELL_LEAST;
+    return d;
+}
+
+/* --- words for who cannot see it ------------------------------------------ */
+
+/* Where the wrong points lie, at most. */
+static void
+wrong_box(const struct drawing *d)
+{
+    size_t left = d->columns, right = 0, top = d->lines, bottom = 0;
+    size_t line, column;
+
+    for (line = 0; line < d->lines; line++)
+        for (column = 0; line_at(d, line)[column]; column++) {
+            if (!strchr("#B", line_at(d, line)[column]))
+                continue;
+            left = column < left ? column : left;
+            right = column > right ? column : right;
+            top = line < top ? line : top;
+            bottom = line;
+        }
+    if (left < d->columns)
+        fprintf(d->to, " They lie within x = %lld to %lld, y = %lld to %lld.",
+                d->x + (long long)left * d->scale,
+                d->x + (long long)(right + 1) * d->scale - 1,
+                d->y + (long long)top * d->scale,
+                d->y + (long long)(bottom + 1) * d->scale - 1);
+}
+
+static void
+describe(const struct drawing *d)
+{
+    const json_t *plane = json_object_get(d->map, "plane");
+    size_t wrong = count_letter(d, '#') + count_letter(d, 'B');
+
+    fprintf(d->to, "<title id=\"%s-t\">Map of wrong points of ", d->id);
+    escape_html(field_text(d->map, "array"), 40, d->to);
+    if (json_is_integer(plane))
+        fprintf(d->to, ", plane z = %lld",
+                (long long)json_integer_value(plane));
+    fprintf(d->to,
+            "</title>\n<desc id=\"%s-d\">%zu columns along x, %zu rows "
+            "along y; %zu places are wrong.",
+            d->id, d->columns, d->lines, wrong);
+    wrong_box(d);
+    fputs("</desc>\n", d->to);
+}
+
+/* --- the picture ---------------------------------------------------------- */
+
+/* Hatching tells wrong from right without colour. */
+static void
+patterns(const struct drawing *d)
+{
+    static const char *const strokes[SORTS] = {
+        "", "M-1 7L7 -1M-1 1L1 -1M5 7L7 5", "", "M-1 7L7 -1M-1 -1L7 7"};
+    size_t i;
+
+    fputs("<defs>", d->to);
+    for (i = 0; i < SORTS; i++)
+        fprintf(d->to,
+                "<pattern id=\"%s-%s\" width=\"6\" height=\"6\" "
+                "patternUnits=\"userSpaceOnUse\"><rect width=\"6\" "
+                "height=\"6\" style=\"fill:%s\"/><path d=\"%s\" "
+                "style=\"stroke:var(--map-hatch, #ffffff);stroke-width:1.3;"
+                "fill:none\"/></pattern>\n",
+                d->id, sorts[i].name, sorts[i].fill,
+                *strokes[i] ? strokes[i] : "M0 0");
+    fputs("</defs>\n", d->to);
+}
+
+static void
+box(const struct drawing *d, int x, int y, int width, int height,
+    const struct sort *sort)
+{
+    fprintf(d->to,
+            "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" "
+            "fill=\"url(#%s-%s)\"/>",
+            x, y, width, height, d->id, sort->name);
+}
+
+/* A run of equal characters is one box. */
+static void
+points(const struct drawing *d)
+{
+    int gap = d->cell >= 8 ? 1 : 0;
+    size_t line, column, run, i;
+
+    for (line = 0; line < d->lines; line++) {
+        const char *row = line_at(d, line);
+
+        for (column = 0; row[column]; column += run) {
+            char letter[2] = {row[column], '\0'};
+
+            run = gap ? 1 : strspn(row + column, letter);
+            for (i = 0; i < SORTS && sorts[i].letter != *letter; i++)
+                ;
+            box(d, LEFT + (int)column * d->cell, TOP + (int)line * d->cell,
+                (int)run * d->cell - gap, d->cell - gap, &sorts[i]);
+        }
+        fputc('\n', d->to);
+    }
+}
+
+static size_t
+tick_step(int cell)
+{
+    static const size_t steps[] = {1, 2, 4, 8, 16, 32};
+    size_t i = 0;
+
+    while (i < sizeof steps / sizeof *steps - 1 &&
+           steps[i] * (size_t)cell < TICK_ROOM)
+        i++;
+    return steps[i];
+}
+
+static void
+axes(const struct drawing *d)
+{
+    size_t step = tick_step(d->cell), i;
+
+    fprintf(d->to, "<g class=\"axis\" style=\"fill:currentColor;font:11px "
+                   "system-ui,sans-serif\">\n");
+    fprintf(d->to,
+            "<text x=\"%d\" y=\"11\">x</text>"
+            "<text x=\"4\" y=\"%d\">y</text>\n",
+            LEFT, TOP + 10);
+    for (i = 0; i < d->columns; i += step)
+        fprintf(d->to,
+                "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">%lld"
+                "</text>",
+                LEFT + (int)i * d->cell + d->cell / 2, TOP - 6,
+                d->x + (long long)i * d->scale);
+    for (i = 0; i < d->lines; i += step)
+        fprintf(d->to,
+                "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%lld"
+                "</text>",
+                LEFT - 6, TOP + (int)i * d->cell + d->cell / 2 + 4,
+                d->y + (long long)i * d->scale);
+    fputs("\n</g>\n", d->to);
+}
+
+static void
+legend(const struct drawing *d)
+{
+    int x = LEFT, y = TOP + (int)d->lines * d->cell + 16;
+    size_t i;
+
+    fputs("<g style=\"fill:currentColor;font:12px system-ui,sans-serif\">",
+          d->to);
+    for (i = 0; i < SORTS; i++) {
+        if (count_letter(d, sorts[i].letter) == 0)
+            continue;
+        box(d, x, y - 10, 12, 12, &sorts[i]);
+        fprintf(d->to, "<text x=\"%d\" y=\"%d\">%s</text>", x + 17, y,
+                sorts[i].words);
+        x += 36 + 7 * (int)strlen(sorts[i].words);
+    }
+    fputs("</g>\n", d->to);
+}
+
+void
+svg_map(const json_t *map, const char *id, FILE *to)
+{
+    struct drawing d;
+    int width, height;
+
+    if (!view_is_map(map))
+        return;
+    d = drawing_of(map, id, to);
+    width = LEFT + (int)d.columns * d.cell + 12;
+    height = TOP + (int)d.lines * d.cell + LEGEND;
+    if (width < 430)
+        width = 430; /* the legend */
+    fprintf(to,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" "
+            "aria-labelledby=\"%s-t %s-d\" viewBox=\"0 0 %d %d\" "
+            "width=\"%d\" height=\"%d\">\n",
+            id, id, width, height, width, height);
+    describe(&d);
+    patterns(&d);
+    points(&d);
+    axes(&d);
+    legend(&d);
+    fputs("</svg>\n", to);
+}

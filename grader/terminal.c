@@ -1,0 +1,313 @@
+#include "terminal.h"
+#include "die.h"
+#include "field.h"
+#include "terminal_parts.h"
+#include "utf8.h"
+#include "view.h"
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+enum {
+    TITLE_INDENT = 3,
+    TEXT_INDENT = 17,
+    NARROW = 60, /* below it the text begins further to the left */
+    NARROW_INDENT = 5,
+    WIDEST = 120, /* longer lines are hard to read */
+    NARROWEST = 24,
+    OUTPUT_LINES = 8,
+    LONGEST_TEXT = 500 /* characters of one sentence */
+};
+
+/* --- what the terminal can do --------------------------------------------- */
+
+static bool
+is_set(const char *variable)
+{
+    const char *value = getenv(variable);
+
+    return value && *value;
+}
+
+/* The first that is set decides, as in setlocale(). */
+static bool
+locale_is_utf8(void)
+{
+    static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+    size_t i;
+
+    for (i = 0; i < sizeof names / sizeof *names; i++)
+        if (is_set(names[i]))
+            return strcasestr(getenv(names[i]), "utf-8") ||
+                   strcasestr(getenv(names[i]), "utf8");
+    return false;
+}
+
+static int
+width_of(int fd)
+{
+    struct winsize size;
+    int width = 0;
+
+    if (ioctl(fd, TIOCGWINSZ, &size) == 0)
+        width = size.ws_col;
+    if (width == 0 && is_set("COLUMNS"))
+        width = (int)strtol(getenv("COLUMNS"), NULL, 10);
+    if (width <= 0)
+        return 0;
+    if (width < NARROWEST)
+        return NARROWEST;
+    return width > WIDEST ? WIDEST : width;
+}
+
+struct terminal
+terminal_for(FILE *to)
+{
+    const char *kind = getenv("TERM");
+    int fd = fileno(to);
+    bool smart = fd >= 0 && isatty(fd) && kind && strcmp(kind, "dumb") != 0;
+    struct terminal t;
+
+    t.colour = smart && !is_set("NO_COLOR");
+    t.live = smart;
+    t.utf8 = locale_is_utf8();
+    t.width = fd >= 0 ? width_of(fd) : 0;
+    return t;
+}
+
+/* --- parts ---------------------------------------------------------------- */
+
+struct wrap
+terminal_wrap(FILE *to, const struct terminal *t, int indent)
+{
+    struct wrap w = {to, t->width, indent, 0, t->utf8, t->colour};
+
+    return w;
+}
+
+/* One character: itself, a blank for a tab or newline, or its code. */
+static size_t
+neutral_character(const unsigned char *at, FILE *to)
+{
+    uint32_t character;
+    size_t bytes = utf8_decode(at, &character);
+
+    if (bytes == 0)
+        fprintf(to, "\\x%02x", *at);
+    else if (character == '\n' || character == '\t')
+        fputc(' ', to);
+    else if (utf8_is_harmful(character))
+        fprintf(to, character < 256 ? "\\x%02x" : "\\u%04x", character);
+    else
+        fwrite(at, 1, bytes, to);
+    return bytes ? bytes : 1;
+}
+
+char *
+terminal_neutral(const char *text)
+{
+    const unsigned char *at = (const unsigned char *)text;
+    char *neutral;
+    size_t bytes;
+    FILE *to = open_memstream(&neutral, &bytes);
+    int characters;
+
+    if (!to)
+        die("terminal: no memory for a line; free some");
+    for (characters = 0; *at && characters < LONGEST_TEXT; characters++)
+        at += neutral_character(at, to);
+    if (*at)
+        fprintf(to, " [%zu bytes more]", strlen((const char *)at));
+    fclose(to);
+    return neutral;
+}
+
+const char *
+terminal_status_colour(enum status status)
+{
+    switch (status) {
+    case STATUS_PASSED:
+        return "32";
+    case STATUS_NOT_RUN:
+    case STATUSES:
+        return NULL;
+    case STATUS_INEFFICIENT:
+    case STATUS_SUSPECT:
+    case STATUS_NOT_STARTED:
+    case STATUS_INCONCLUSIVE:
+        return "33";
+    default:
+        return COLOUR_WRONG;
+    }
+}
+
+static void
+write_neutral(struct wrap *w, const char *text, const char *colour)
+{
+    char *neutral = terminal_neutral(text);
+
+    wrap_text(w, neutral, colour);
+    free(neutral);
+}
+
+/* --- a row ---------------------------------------------------------------- */
+
+/* The first words carry the status's colour, up to the first ; or : */
+static void
+write_first(struct wrap *w, const char *text, enum status status)
+{
+    char *neutral = terminal_neutral(text);
+    size_t head = strcspn(neutral, ";:");
+    char *lead;
+
+    head += neutral[head] != '\0';
+    lead = checked_copy(neutral, head);
+
+    wrap_text(w, lead, terminal_status_colour(status));
+    wrap_text(w, neutral + head, NULL);
+    free(lead);
+    free(neutral);
+}
+
+static void
+write_source(struct wrap *w, const char *text)
+{
+    char *neutral = terminal_neutral(text + strspn(text, " \t"));
+
+    wrap_cut(w, "    | ", NULL);
+    wrap_cut(w, neutral, COLOUR_BOLD);
+    free(neutral);
+}
+
+static void
+write_output(struct wrap *w, const char *text)
+{
+    int lines;
+
+    wrap_text(w, "it printed:", NULL);
+    for (lines = 0; *text && lines < OUTPUT_LINES; lines++) {
+        size_t bytes = strcspn(text, "\n");
+        char *line = checked_copy(text, bytes);
+        char *neutral = terminal_neutral(line);
+
+        wrap_line(w);
+        wrap_cut(w, "    | ", NULL);
+        wrap_cut(w, neutral, NULL);
+        free(line);
+        free(neutral);
+        text += bytes + (text[bytes] == '\n');
+    }
+    if (*text) {
+        wrap_line(w);
+        wrap_cut(w, "    | ...", NULL);
+    }
+}
+
+/* A command stays on one line, so that it can be copied. */
+static void
+write_command(struct wrap *w, const char *text)
+{
+    char *neutral = terminal_neutral(text);
+    bool fits = wrap_fits(w, wrap_columns(neutral) + 13);
+
+    if (!fits)
+        wrap_line(w);
+    wrap_cut(w, fits ? "     replay: " : "replay: ", NULL);
+    w->column += wrap_columns(neutral);
+    if (w->colour)
+        fprintf(w->to, "\033[%sm%s\033[0m", COLOUR_BOLD, neutral);
+    else
+        fputs(neutral, w->to);
+    free(neutral);
+}
+
+static void
+write_item(struct wrap *w, const struct view_item *item)
+{
+    switch (item->kind) {
+    case VIEW_TEXT:
+        write_neutral(w, item->text, NULL);
+        break;
+    case VIEW_PLACE:
+        wrap_gap(w, 2);
+        write_neutral(w, item->text, COLOUR_PLACE);
+        break;
+    case VIEW_SOURCE:
+        write_source(w, item->text);
+        break;
+    case VIEW_MAP:
+        terminal_map(w, item->json);
+        break;
+    case VIEW_OUTPUT:
+        write_output(w, item->text);
+        break;
+    case VIEW_READ:
+        wrap_text(w, "read", NULL);
+        wrap_gap(w, 1);
+        write_neutral(w, item->text, COLOUR_PLACE);
+        break;
+    case VIEW_COMMAND:
+        write_command(w, item->text);
+        break;
+    }
+}
+
+static void
+write_row(struct wrap *w, enum view_row_name name, const struct view_row *row)
+{
+    size_t i;
+
+    fprintf(w->to, "%*s%-*s", TITLE_INDENT, "", TEXT_INDENT - TITLE_INDENT,
+            view_row_title(name));
+    w->column = TEXT_INDENT;
+    write_first(w, row->items[0].text, row->status);
+    for (i = 1; i < row->count; i++) {
+        if (row->items[i].kind != VIEW_COMMAND)
+            wrap_line(w);
+        write_item(w, &row->items[i]);
+    }
+    wrap_end(w);
+}
+
+void
+terminal_show(const json_t *record, FILE *to, const struct terminal *t)
+{
+    struct view *view = view_make(record, true);
+    struct wrap head = terminal_wrap(to, t, TITLE_INDENT);
+    bool narrow = t->width > 0 && t->width < NARROW;
+    struct wrap w = terminal_wrap(to, t, narrow ? NARROW_INDENT : TEXT_INDENT);
+    unsigned row;
+
+    write_neutral(&head, view->lab, COLOUR_BOLD);
+    wrap_gap(&head, 3);
+    write_neutral(&head, view->path, NULL);
+    wrap_gap(&head, 3);
+    write_neutral(&head, view->backend, NULL);
+    wrap_end(&head);
+    for (row = 0; row < VIEW_ROWS; row++)
+        write_row(&w, (enum view_row_name)row, &view->row[row]);
+    view_free(view);
+}
+
+/* --- progress ------------------------------------------------------------- */
+
+void
+terminal_progress(const char *text, FILE *to, const struct terminal *t)
+{
+    struct wrap w = terminal_wrap(to, t, 0);
+    char *neutral;
+
+    if (!t->live)
+        return;
+    if (w.width > 1)
+        w.width--; /* a full line would scroll */
+    fputs("\r\033[K", to);
+    if (text) {
+        neutral = terminal_neutral(text);
+        wrap_cut(&w, neutral, NULL);
+        free(neutral);
+    }
+    fflush(to);
+}

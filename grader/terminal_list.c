@@ -1,0 +1,186 @@
+/*
+ * terminal_list -- several labs, a line each: the ladder and the summary
+ */
+#include "die.h"
+#include "field.h"
+#include "number.h"
+#include "terminal_parts.h"
+#include "view.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { LAB_COLUMNS = 21, STATUS_COLUMNS = 15, POINTS_COLUMNS = 11 };
+
+static void
+pad_to(struct wrap *w, int column)
+{
+    do {
+        fputc(' ', w->to);
+        w->column++;
+    } while (w->column < column);
+}
+
+static void
+write_cut(struct wrap *w, const char *text, const char *colour)
+{
+    char *neutral = terminal_neutral(text);
+
+    wrap_cut(w, neutral, colour);
+    free(neutral);
+}
+
+static void
+write_points(struct wrap *w, double points, double most)
+{
+    char a[NUMBER_SIZE], b[NUMBER_SIZE], text[2 * NUMBER_SIZE + 8];
+
+    snprintf(text, sizeof text, "%3s of %s", number_text(points, 4, a),
+             number_text(most, 4, b));
+    wrap_cut(w, text, NULL);
+}
+
+/* The first row that keeps the lab from passing, in its own words. */
+static char *
+reason_of(const json_t *record)
+{
+    struct view *view = view_make(record, true);
+    char *reason = NULL;
+    unsigned row;
+
+    for (row = 0; row < ROW_POINTS && !reason; row++)
+        if (view->row[row].status < STATUS_INCONCLUSIVE)
+            reason = checked_format("%s: %s",
+                                    view_row_title((enum view_row_name)row),
+                                    view->row[row].items[0].text);
+    view_free(view);
+    return reason ? reason : checked_string("");
+}
+
+static void
+write_lab(struct wrap *w, const char *id)
+{
+    char *lab = checked_string(id);
+    char *dash = strchr(lab, '-');
+
+    if (dash)
+        *dash = ' ';
+    write_cut(w, lab, COLOUR_BOLD);
+    free(lab);
+}
+
+static void
+write_state(struct wrap *w, const json_t *record)
+{
+    enum status status = field_status(record);
+
+    wrap_cut(w, status == STATUSES ? "unknown" : status_words(status),
+             terminal_status_colour(status));
+    pad_to(w, w->indent + LAB_COLUMNS + STATUS_COLUMNS);
+    write_points(w, field_number(record, "points", 0),
+                 field_number(record, "max_points", 0));
+}
+
+/* A last column of a few letters would say nothing. */
+static bool
+room_left(const struct wrap *w)
+{
+    enum { LEAST = 24 };
+
+    return w->width == 0 || w->width >= w->indent + LAB_COLUMNS +
+                                            STATUS_COLUMNS + POINTS_COLUMNS +
+                                            LEAST;
+}
+
+static void
+summary_line(struct wrap *w, const json_t *record)
+{
+    char *reason = reason_of(record);
+
+    fprintf(w->to, "%*s", w->indent, "");
+    w->column = w->indent;
+    write_lab(w, field_text(record, "lab"));
+    pad_to(w, w->indent + LAB_COLUMNS);
+    write_state(w, record);
+    if (*reason && room_left(w)) {
+        pad_to(w, w->indent + LAB_COLUMNS + STATUS_COLUMNS + POINTS_COLUMNS);
+        write_cut(w, reason, NULL);
+    }
+    wrap_end(w);
+    free(reason);
+}
+
+void
+terminal_summary(json_t *const *records, size_t count, FILE *to,
+                 const struct terminal *t)
+{
+    struct wrap w = terminal_wrap(to, t, 3);
+    double points = 0, most = 0;
+    char text[64];
+    size_t i, passed = 0;
+
+    for (i = 0; i < count; i++) {
+        summary_line(&w, records[i]);
+        points += field_number(records[i], "points", 0);
+        most += field_number(records[i], "max_points", 0);
+        passed += field_status(records[i]) == STATUS_PASSED;
+    }
+    snprintf(text, sizeof text, "   %zu of %zu passed", passed, count);
+    wrap_cut(&w, text, passed == count ? "32" : NULL);
+    pad_to(&w, w.indent + LAB_COLUMNS + STATUS_COLUMNS);
+    write_points(&w, points, most);
+    wrap_end(&w);
+}
+
+/* --- the ladder ----------------------------------------------------------- */
+
+static bool
+is_done(const struct terminal_rung *rung)
+{
+    enum status status = field_status(rung->record);
+
+    return rung->record && !rung->stale &&
+           (status == STATUS_PASSED || status == STATUS_INCONCLUSIVE);
+}
+
+static void
+rung_line(struct wrap *w, const struct terminal_rung *rung, bool next)
+{
+    wrap_cut(w, next ? " > " : "   ", COLOUR_BOLD);
+    write_lab(w, rung->id);
+    pad_to(w, w->indent + LAB_COLUMNS);
+    if (rung->record)
+        write_state(w, rung->record);
+    else
+        wrap_cut(w, "not graded yet", NULL);
+    if (rung->stale) {
+        pad_to(w, w->indent + LAB_COLUMNS + STATUS_COLUMNS + POINTS_COLUMNS);
+        wrap_cut(w, "edited since", "33");
+    } else if (room_left(w)) {
+        pad_to(w, w->indent + LAB_COLUMNS + STATUS_COLUMNS + POINTS_COLUMNS);
+        write_cut(w, rung->title, NULL);
+    }
+    wrap_end(w);
+}
+
+void
+terminal_ladder(const struct terminal_rung *rungs, size_t count, FILE *to,
+                const struct terminal *t)
+{
+    struct wrap w = terminal_wrap(to, t, 3);
+    size_t i, next = count;
+
+    for (i = count; i-- > 0;)
+        if (!is_done(&rungs[i]))
+            next = i;
+    wrap_cut(&w, "Stencil Ladder", COLOUR_BOLD);
+    wrap_end(&w);
+    for (i = 0; i < count; i++)
+        rung_line(&w, &rungs[i], i == next);
+    if (next == count)
+        fputs("All of them pass.\n", to);
+    else
+        fprintf(to,
+                "Next: read labs/%s/README.md, edit kernel.cu there, then "
+                "make grade LAB=%.2s\n",
+                rungs[next].id, rungs[next].id);
+}

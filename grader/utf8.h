@@ -1,0 +1,20 @@
+/*
+ * utf8 -- characters of text that may be hostile
+ */
+#ifndef GRADER_UTF8_H
+#define GRADER_UTF8_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* utf8_decode -- the character at `at`, in text that ends with a NUL.
+ * Returns its bytes, or 0 where they are no UTF-8: too long a form, a
+ * surrogate, past the last character, or cut. */
+size_t utf8_decode(const unsigned char *at, uint32_t *character);
+
+/* utf8_is_harmful -- controls but newline and tab, characters that turn the
+ * direction of the text around them, and those that are none */
+bool utf8_is_harmful(uint32_t character);
+
+#endif

@@ -1,0 +1,316 @@
+/*
+ * view -- the head line, and the rows that are put together simply; see
+ * view_correctness.c and view_hazards.c for the others, view_words.c for names
+ */
+#include "view.h"
+#include "die.h"
+#include "field.h"
+#include "number.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BRIEF_MESSAGES = 3, BRIEF_LINES = 8 };
+
+static const char *const titles[VIEW_ROWS] = {
+    "build", "correctness", "hazards", "counts", "time", "answers", "points",
+};
+
+const char *
+view_row_title(enum view_row_name row)
+{
+    return titles[row];
+}
+
+enum view_row_name
+view_row_find(const char *name)
+{
+    unsigned row;
+
+    for (row = 0; row < VIEW_ROWS; row++)
+        if (strcmp(titles[row], name) == 0)
+            break;
+    return (enum view_row_name)row;
+}
+
+/* --- items ---------------------------------------------------------------- */
+
+static char *
+format_list(const char *format, va_list arguments)
+{
+    char *text;
+
+    if (vasprintf(&text, format, arguments) < 0)
+        die("view: no memory for a line of the report; free some");
+    return text;
+}
+
+void
+view_add(struct view_row *row, enum view_kind kind, const json_t *json,
+         const char *format, ...)
+{
+    struct view_item *item;
+    va_list arguments;
+
+    row->items = checked_grow(row->items, row->count + 1, sizeof *row->items);
+    item = &row->items[row->count++];
+    item->kind = kind;
+    item->json = json;
+    va_start(arguments, format);
+    item->text = format_list(format, arguments);
+    va_end(arguments);
+}
+
+void
+view_append(struct view_row *row, const char *format, ...)
+{
+    struct view_item *item = &row->items[row->count - 1];
+    char *before = item->text, *more;
+    va_list arguments;
+
+    va_start(arguments, format);
+    more = format_list(format, arguments);
+    va_end(arguments);
+    item->text = checked_format("%s%s", before, more);
+    free(before);
+    free(more);
+}
+
+struct view_tally
+view_gather(struct view_row *row, enum view_row_name name, const json_t *record,
+            const char *backend)
+{
+    struct view_tally tally = {0, 0, 0, ""};
+    const json_t *test;
+    size_t i;
+
+    json_array_foreach(json_object_get(record, "tests"), i, test)
+    {
+        enum status status = field_status(test);
+
+        if (!field_is(test, "row", titles[name]) ||
+            (backend && !field_is(test, "backend", backend)))
+            continue;
+        tally.tests++;
+        tally.run += status != STATUS_NOT_RUN;
+        tally.passed += status == STATUS_PASSED;
+        if (status == STATUS_NOT_RUN && !*tally.reason)
+            tally.reason = field_text(test, "reason");
+        if (status != STATUSES)
+            row->status = status_worst(row->status, status);
+    }
+    return tally;
+}
+
+/* --- the head ------------------------------------------------------------- */
+
+static const char *
+device_words(const char *name)
+{
+    static const char *const words[][2] = {
+        {"h200", "H200"},
+        {"a100", "A100"},
+        {"rtx4090", "RTX 4090"},
+        {"t4", "T4"},
+    };
+    size_t i;
+
+    for (i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(words[i][0], name) == 0)
+            return words[i][1];
+    return name;
+}
+
+static bool
+has_backend(const json_t *record, const char *name)
+{
+    const json_t *test;
+    size_t i;
+
+    json_array_foreach(json_object_get(record, "tests"), i,
+                       test) if (field_is(test, "backend", name) &&
+                                 field_status(test) !=
+                                     STATUS_NOT_RUN) return true;
+    return false;
+}
+
+static char *
+backend_words(const json_t *record)
+{
+    const char *device = device_words(field_text(record, "device"));
+
+    return checked_format("simulator%s%s%s%s", *device ? " (" : "", device,
+                          *device ? " limits)" : "",
+                          has_backend(record, "gpu") ? " and GPU" : "");
+}
+
+/* --- rows ----------------------------------------------------------------- */
+
+static void
+build_message(struct view_row *row, const json_t *message)
+{
+    const char *file = field_text(message, "file");
+    const char *severity = field_text(message, "severity");
+    const char *source = field_text(message, "source");
+    long long line = field_integer(message, "line");
+    long long column = field_integer(message, "column");
+
+    view_add(row, VIEW_TEXT, NULL, "%s", file);
+    if (line > 0)
+        view_append(row, ":%lld", line);
+    if (line > 0 && column > 0)
+        view_append(row, ":%lld", column);
+    view_append(row, "%s%s%s%s", *file ? ": " : "", severity,
+                *severity ? ": " : "", field_text(message, "text"));
+    if (*source)
+        view_add(row, VIEW_SOURCE, NULL, "%s", source);
+}
+
+static void
+build_messages(struct view_row *row, const json_t *messages, bool brief)
+{
+    size_t i, count = json_array_size(messages);
+    size_t shown = brief && count > BRIEF_MESSAGES ? BRIEF_MESSAGES : count;
+
+    for (i = 0; i < shown; i++)
+        build_message(row, json_array_get(messages, i));
+    if (shown < count)
+        view_add(row, VIEW_TEXT, NULL, "and %zu more message%s", count - shown,
+                 count - shown > 1 ? "s" : "");
+}
+
+/* One line a test, as it stands; for rows whose tests speak for themselves. */
+static void
+row_plain(struct view_row *row, enum view_row_name name, const json_t *record,
+          bool brief)
+{
+    const json_t *test;
+    size_t i;
+
+    json_array_foreach(json_object_get(record, "tests"), i, test)
+    {
+        enum status status = field_status(test);
+        const char *text = field_text(test, "text");
+        const char *reason = field_text(test, "reason");
+
+        if (!field_is(test, "row", titles[name]))
+            continue;
+        if (status == STATUS_NOT_RUN)
+            text = reason;
+        if (name == ROW_BUILD || status != STATUS_PASSED || !*text)
+            view_add(row, VIEW_TEXT, NULL, "%s%s%s", status_words(status),
+                     *text ? ": " : "", text);
+        else
+            view_add(row, VIEW_TEXT, NULL, "%s", text);
+        if (field_is(test, "backend", "gpu") && status != STATUS_NOT_RUN)
+            view_append(row, " (GPU)");
+        build_messages(row, json_object_get(test, "messages"), brief);
+    }
+    if (row->count == 0)
+        view_add(row, VIEW_TEXT, NULL, "not run");
+}
+
+static void
+row_answers(struct view_row *row, const json_t *record, bool brief)
+{
+    struct view_tally tally = view_gather(row, ROW_ANSWERS, record, NULL);
+    size_t i, lines = 0;
+    const json_t *test;
+
+    if (tally.run == 0) {
+        row_plain(row, ROW_ANSWERS, record, brief);
+        return;
+    }
+    view_add(row, VIEW_TEXT, NULL, "%zu of %zu", tally.passed, tally.tests);
+    json_array_foreach(json_object_get(record, "tests"), i, test)
+    {
+        const char *text = field_text(test, "text");
+
+        if (!field_is(test, "row", "answers") || !*text ||
+            (brief &&
+             (field_status(test) == STATUS_PASSED || ++lines > BRIEF_LINES)))
+            continue;
+        view_add(row, VIEW_TEXT, NULL, "%s", text);
+    }
+}
+
+static const json_t *
+first_replay(const json_t *record)
+{
+    const json_t *test;
+    size_t i;
+
+    json_array_foreach(json_object_get(record, "tests"), i,
+                       test) if (status_is_fault(field_status(test)) &&
+                                 *field_text(test, "replay") &&
+                                 !field_flag(test, "hidden")) return test;
+    return NULL;
+}
+
+static void
+row_points(struct view_row *row, const json_t *record)
+{
+    char points[NUMBER_SIZE], most[NUMBER_SIZE];
+    const json_t *test = first_replay(record);
+    char *replay = test ? view_replay(record, test) : NULL;
+
+    row->status = field_status(record);
+    view_add(row, VIEW_TEXT, NULL, "%s of %s",
+             number_text(field_number(record, "points", 0), 4, points),
+             number_text(field_number(record, "max_points", 0), 4, most));
+    if (row->status == STATUS_NOT_STARTED)
+        view_append(row, ": not started, kernel.cu or answers.txt is as it "
+                         "came");
+    if (replay)
+        view_add(row, VIEW_COMMAND, NULL, "%s", replay);
+    free(replay);
+}
+
+struct view *
+view_make(const json_t *record, bool brief)
+{
+    const json_t *submission = json_object_get(record, "submission");
+    struct view *view = checked_alloc(1, sizeof *view);
+    unsigned i;
+
+    for (i = 0; i < VIEW_ROWS; i++)
+        view->row[i].status = STATUS_NOT_RUN;
+    view->lab = view_lab(record);
+    view->path = checked_string(field_text(submission, "path"));
+    view->backend = backend_words(record);
+    view_gather(&view->row[ROW_BUILD], ROW_BUILD, record, NULL);
+    row_plain(&view->row[ROW_BUILD], ROW_BUILD, record, brief);
+    view_correctness(&view->row[ROW_CORRECTNESS], record, brief);
+    view_hazards(&view->row[ROW_HAZARDS], record, brief);
+    view_gather(&view->row[ROW_COUNTS], ROW_COUNTS, record, NULL);
+    row_plain(&view->row[ROW_COUNTS], ROW_COUNTS, record, brief);
+    view_gather(&view->row[ROW_TIME], ROW_TIME, record, NULL);
+    row_plain(&view->row[ROW_TIME], ROW_TIME, record, brief);
+    row_answers(&view->row[ROW_ANSWERS], record, brief);
+    row_points(&view->row[ROW_POINTS], record);
+    return view;
+}
+
+void
+view_row_free(struct view_row *row)
+{
+    size_t i;
+
+    for (i = 0; i < row->count; i++)
+        free(row->items[i].text);
+    free(row->items);
+}
+
+void
+view_free(struct view *view)
+{
+    size_t row;
+
+    for (row = 0; row < VIEW_ROWS; row++)
+        view_row_free(&view->row[row]);
+    free(view->lab);
+    free(view->path);
+    free(view->backend);
+    free(view);
+}

@@ -1,0 +1,114 @@
+/*
+ * view -- a record as rows of sentences: what every renderer for people says
+ *
+ * Texts may hold hostile characters of the record: a renderer makes them
+ * neutral for its own format.  JSON pointers belong to the record, which must
+ * outlive the view.
+ */
+#ifndef GRADER_VIEW_H
+#define GRADER_VIEW_H
+
+#include "status.h"
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+enum view_kind {
+    VIEW_TEXT,    /* a sentence */
+    VIEW_PLACE,   /* where something happened; follows its sentence */
+    VIEW_SOURCE,  /* a line of source as it stands */
+    VIEW_MAP,     /* json: a map of wrong points */
+    VIEW_OUTPUT,  /* what the program printed, several lines */
+    VIEW_READ,    /* what to read */
+    VIEW_COMMAND, /* a command that repeats the failure */
+};
+
+struct view_item {
+    enum view_kind kind;
+    char *text;         /* "" for a map */
+    const json_t *json; /* the map */
+};
+
+enum view_row_name {
+    ROW_BUILD,
+    ROW_CORRECTNESS,
+    ROW_HAZARDS,
+    ROW_COUNTS,
+    ROW_TIME,
+    ROW_ANSWERS,
+    ROW_POINTS,
+    VIEW_ROWS
+};
+
+struct view_row {
+    enum status status; /* the worst of its tests; STATUSES: unknown */
+    struct view_item *items;
+    size_t count;
+};
+
+struct view {
+    char *lab;     /* "06 stencil-tiled" */
+    char *path;    /* of the file graded */
+    char *backend; /* "simulator (H200 limits)" */
+    struct view_row row[VIEW_ROWS];
+};
+
+/* view_make -- the record's rows; `brief` leaves out what a screen has no
+ * room for.  Free with view_free(). */
+struct view *view_make(const json_t *record, bool brief);
+void view_free(struct view *view);
+
+/* view_row_title -- "build", "correctness", ... */
+const char *view_row_title(enum view_row_name row);
+
+/* view_row_find -- the row of that name; VIEW_ROWS if there is none */
+enum view_row_name view_row_find(const char *name);
+
+/* view_lab -- "06-stencil-tiled" as "06 stencil-tiled"; for free() */
+char *view_lab(const json_t *record);
+
+/* view_case -- a test's case in words, "sweep7 37 x 29 x 19"; a hidden one
+ * keeps its extents to itself.  For free(). */
+char *view_case(const json_t *test);
+
+/* view_replay -- the command that repeats the test; NULL if it is hidden or
+ * has none.  For free(). */
+char *view_replay(const json_t *record, const json_t *test);
+
+/* view_point -- "(8, 1, 1)" of an array of numbers; for free() */
+char *view_point(const json_t *numbers);
+
+/* view_is_map -- whether every row is made of a map's characters, of which
+ * there are some, but not more than a page can hold */
+bool view_is_map(const json_t *map);
+
+/* view_add -- one more item at the row's end */
+void view_add(struct view_row *row, enum view_kind kind, const json_t *json,
+              const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+/* view_append -- lengthen the text of the row's last item */
+void view_append(struct view_row *row, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* view_correctness, view_hazards -- fill in two of the rows */
+void view_correctness(struct view_row *row, const json_t *record, bool brief);
+void view_hazards(struct view_row *row, const json_t *record, bool brief);
+
+/* view_detail -- all that is known of one case; free the items with
+ * view_row_free() */
+void view_detail(struct view_row *row, const json_t *test);
+void view_row_free(struct view_row *row);
+
+/* view_finding -- one finding: its sentence, then its places */
+void view_finding(struct view_row *row, const json_t *finding);
+
+/* view_gather -- fill in row->status and how many of the row's tests there
+ * are on `backend` (NULL: on any), have passed, and were run */
+struct view_tally {
+    size_t tests, run, passed;
+    const char *reason; /* of the first that was not run; or "" */
+};
+struct view_tally view_gather(struct view_row *row, enum view_row_name name,
+                              const json_t *record, const char *backend);
+
+#endif

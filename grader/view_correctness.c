@@ -1,0 +1,215 @@
+/*
+ * view_correctness -- the row that says how many cases are right and shows,
+ * for each function that is not, its worst case
+ */
+#include "die.h"
+#include "field.h"
+#include "number.h"
+#include "view.h"
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const backends[][2] = {
+    {"sim", "simulator"},
+    {"gpu", "GPU"},
+};
+
+enum { BACKENDS = sizeof backends / sizeof *backends };
+
+static bool
+is_case(const json_t *test, const char *backend)
+{
+    return field_is(test, "row", "correctness") &&
+           field_is(test, "backend", backend) && field_status(test) != STATUSES;
+}
+
+/* The function's worst case on the back end, the first of equals; NULL when
+ * none is a fault. */
+static const json_t *
+worst_case(const json_t *record, const char *backend, const char *function)
+{
+    const json_t *test, *worst = NULL;
+    size_t i;
+
+    json_array_foreach(json_object_get(record, "tests"), i, test)
+    {
+        if (!is_case(test, backend) || !field_is(test, "function", function) ||
+            field_status(test) >= STATUS_PASSED)
+            continue;
+        if (!worst || field_status(test) < field_status(worst))
+            worst = test;
+    }
+    return worst;
+}
+
+static bool
+seen_before(const json_t *tests, size_t end, const char *backend,
+            const char *function)
+{
+    size_t i;
+
+    for (i = 0; i < end; i++) {
+        const json_t *test = json_array_get(tests, i);
+
+        if (is_case(test, backend) && field_is(test, "function", function))
+            return true;
+    }
+    return false;
+}
+
+static void
+append_first(struct view_row *row, const json_t *test)
+{
+    const json_t *first = json_object_get(test, "first");
+    const json_t *got = json_object_get(first, "got");
+    const json_t *expected = json_object_get(first, "expected");
+    int digits = number_digits(got, expected);
+    char a[NUMBER_SIZE], b[NUMBER_SIZE], c[NUMBER_SIZE];
+    char *point;
+
+    if (!first || field_flag(test, "hidden"))
+        return;
+    point = view_point(json_object_get(first, "point"));
+    view_append(row, ": first at %s%s%s: got %s, expected %s, allowed %s",
+                field_text(first, "array"),
+                *field_text(first, "array") ? " " : "", point,
+                number_json(got, digits, a), number_json(expected, digits, b),
+                number_json(json_object_get(first, "allowed"), 2, c));
+    free(point);
+}
+
+static void
+append_share(struct view_row *row, const json_t *test)
+{
+    long long wrong = field_integer(test, "wrong");
+    long long elements = field_integer(test, "elements");
+    char a[NUMBER_SIZE], b[NUMBER_SIZE];
+
+    if (wrong > 0 && elements > 0)
+        view_append(row, " (%s of %s wrong)", number_count(wrong, a),
+                    number_count(elements, b));
+}
+
+static void
+add_diagnosis(struct view_row *row, const json_t *diagnosis)
+{
+    const char *file = field_text(diagnosis, "file");
+    const char *source = field_text(diagnosis, "source");
+    const char *anchor = field_text(diagnosis, "anchor");
+    long long line = field_integer(diagnosis, "line");
+
+    if (*field_text(diagnosis, "text"))
+        view_add(row, VIEW_TEXT, NULL, "%s", field_text(diagnosis, "text"));
+    if (*file && line > 0)
+        view_add(row, VIEW_PLACE, NULL, "%s:%lld", file, line);
+    if (*source)
+        view_add(row, VIEW_SOURCE, NULL, "%s", source);
+    if (*anchor)
+        view_add(row, VIEW_READ, NULL, "%s", anchor);
+}
+
+/* Findings that ended the run; hazards have a row of their own. */
+static void
+add_endings(struct view_row *row, const json_t *test)
+{
+    const json_t *finding;
+    size_t i;
+
+    json_array_foreach(json_object_get(test, "findings"), i,
+                       finding) if (!field_is(finding, "severity", "hazard") &&
+                                    !field_is(finding, "severity", "note"))
+        view_finding(row, finding);
+}
+
+/* The first failing function explains itself in full, the others shortly. */
+static void
+add_case(struct view_row *row, const json_t *test, bool full)
+{
+    const json_t *diagnosis = json_object_get(test, "diagnosis");
+    const char *text = field_text(test, "text");
+
+    append_first(row, test);
+    append_share(row, test);
+    if (*text && strcmp(text, field_text(diagnosis, "text")) != 0)
+        view_add(row, VIEW_TEXT, NULL, "%s", text);
+    add_endings(row, test);
+    add_diagnosis(row, diagnosis);
+    if (!full)
+        return;
+    if (view_is_map(json_object_get(test, "map")) &&
+        !field_flag(test, "hidden"))
+        view_add(row, VIEW_MAP, json_object_get(test, "map"), "%s", "");
+    if (*field_text(test, "output"))
+        view_add(row, VIEW_OUTPUT, NULL, "%s", field_text(test, "output"));
+}
+
+static void
+add_failures(struct view_row *row, const json_t *record, const char *backend,
+             bool brief)
+{
+    const json_t *tests = json_object_get(record, "tests"), *test;
+    bool full = true;
+    size_t i;
+
+    json_array_foreach(tests, i, test)
+    {
+        const char *function = field_text(test, "function");
+        const json_t *worst;
+        char *words;
+
+        if (!is_case(test, backend) || seen_before(tests, i, backend, function))
+            continue;
+        worst = worst_case(record, backend, function);
+        if (!worst)
+            continue;
+        words = view_case(worst);
+        if (full)
+            view_append(row, "; %s at %s", status_words(field_status(worst)),
+                        words);
+        else
+            view_add(row, VIEW_TEXT, NULL, "%s at %s",
+                     status_words(field_status(worst)), words);
+        free(words);
+        add_case(row, worst, full || !brief);
+        full = false;
+    }
+}
+
+void
+view_detail(struct view_row *row, const json_t *test)
+{
+    const json_t *finding;
+    size_t i;
+
+    view_add(row, VIEW_TEXT, NULL, "%s", status_words(field_status(test)));
+    add_case(row, test, true);
+    json_array_foreach(json_object_get(test, "findings"), i,
+                       finding) if (field_is(finding, "severity", "hazard") ||
+                                    field_is(finding, "severity", "note"))
+        view_finding(row, finding);
+}
+
+void
+view_correctness(struct view_row *row, const json_t *record, bool brief)
+{
+    struct view_tally all = view_gather(row, ROW_CORRECTNESS, record, NULL);
+    struct view_tally sim = view_gather(row, ROW_CORRECTNESS, record, "sim");
+    unsigned i;
+
+    if (all.run == 0) {
+        view_add(row, VIEW_TEXT, NULL, "not run%s%s", *all.reason ? ": " : "",
+                 all.reason);
+        return;
+    }
+    for (i = 0; i < BACKENDS; i++) {
+        struct view_tally tally =
+            view_gather(row, ROW_CORRECTNESS, record, backends[i][0]);
+
+        if (tally.run == 0)
+            continue;
+        view_add(row, VIEW_TEXT, NULL, "%s%s%zu of %zu cases",
+                 all.run > sim.run ? backends[i][1] : "",
+                 all.run > sim.run ? ": " : "", tally.passed, tally.tests);
+        add_failures(row, record, backends[i][0], brief);
+    }
+}

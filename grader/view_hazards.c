@@ -1,0 +1,262 @@
+/*
+ * view_hazards -- the row of races, bounds, initialisation and barriers: the
+ * findings of all cases, each told once
+ */
+#include "die.h"
+#include "field.h"
+#include "number.h"
+#include "view.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { BRIEF_HAZARDS = 3, BRIEF_NOTES = 2 };
+
+/* The same finding in several cases. */
+struct hazard {
+    const json_t *finding; /* the first */
+    size_t cases;
+    long long times;
+};
+
+struct hazards {
+    struct hazard *list;
+    size_t count;
+};
+
+static bool
+same_place(const json_t *a, const json_t *b)
+{
+    return field_integer(a, "line") == field_integer(b, "line") &&
+           strcmp(field_text(a, "file"), field_text(b, "file")) == 0;
+}
+
+static bool
+same_finding(const json_t *a, const json_t *b)
+{
+    return strcmp(field_text(a, "id"), field_text(b, "id")) == 0 &&
+           same_place(json_object_get(a, "first"),
+                      json_object_get(b, "first")) &&
+           same_place(json_object_get(a, "second"),
+                      json_object_get(b, "second"));
+}
+
+static void
+take(struct hazards *to, const json_t *finding)
+{
+    size_t i;
+
+    for (i = 0; i < to->count; i++)
+        if (same_finding(to->list[i].finding, finding))
+            break;
+    if (i == to->count) {
+        to->list = checked_grow(to->list, ++to->count, sizeof *to->list);
+        to->list[i] = (struct hazard){finding, 0, 0};
+    }
+    to->list[i].cases++;
+    to->list[i].times += field_integer(finding, "count");
+}
+
+static struct hazards
+collect(const json_t *record, const char *severity)
+{
+    struct hazards all = {NULL, 0};
+    const json_t *test, *finding;
+    size_t i, k;
+
+    json_array_foreach(json_object_get(record, "tests"), i, test)
+        json_array_foreach(json_object_get(test, "findings"), k,
+                           finding) if (field_is(finding, "severity", severity))
+            take(&all, finding);
+    return all;
+}
+
+/* --- words ---------------------------------------------------------------- */
+
+static const char *
+kind_words(const char *kind)
+{
+    static const char *const words[][2] = {
+        {"read", "reads"},     {"write", "writes"},
+        {"atomic", "updates"}, {"barrier", "waits at a barrier"},
+        {"call", "calls"},
+    };
+    size_t i;
+
+    for (i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(words[i][0], kind) == 0)
+            return words[i][1];
+    return kind;
+}
+
+/* One axis is enough where the others are 0. */
+static char *
+short_index(const json_t *index)
+{
+    bool flat = json_array_size(index) > 0;
+    size_t i;
+
+    for (i = 1; i < json_array_size(index); i++)
+        flat = flat && json_integer_value(json_array_get(index, i)) == 0;
+    if (!flat)
+        return view_point(index);
+    return checked_format(
+        "%lld", (long long)json_integer_value(json_array_get(index, 0)));
+}
+
+static void
+append_thread(struct view_row *row, const json_t *access)
+{
+    const json_t *block = json_object_get(access, "block");
+    const json_t *thread = json_object_get(access, "thread");
+    char *a, *b;
+
+    if (!json_is_array(block) || !json_is_array(thread)) {
+        view_append(row, " (host code)");
+        return;
+    }
+    a = short_index(block);
+    b = short_index(thread);
+    view_append(row, " (block %s, thread %s)", a, b);
+    free(a);
+    free(b);
+}
+
+static void
+append_object(struct view_row *row, const json_t *finding)
+{
+    const json_t *index = json_object_get(finding, "index");
+    const char *array = field_text(finding, "array");
+    char *point;
+
+    if (!*array)
+        return;
+    view_append(row, " %s", array);
+    if (!json_is_array(index) || json_array_size(index) == 0)
+        return;
+    point = view_point(index);
+    view_append(row, " at %s", point);
+    free(point);
+}
+
+/* An access to memory names what it touches; the second one touches "it". */
+static void
+add_access(struct view_row *row, const json_t *finding, const char *which)
+{
+    const json_t *access = json_object_get(finding, which);
+    const char *kind = field_text(access, "kind");
+    bool memory = strcmp(kind, "barrier") != 0 && strcmp(kind, "call") != 0;
+
+    if (!*field_text(access, "file"))
+        return;
+    view_add(row, VIEW_PLACE, NULL, "%s:%lld %s", field_text(access, "file"),
+             field_integer(access, "line"), kind_words(kind));
+    if (memory && strcmp(which, "first") == 0)
+        append_object(row, finding);
+    else if (memory)
+        view_append(row, " it");
+    append_thread(row, access);
+}
+
+void
+view_finding(struct view_row *row, const json_t *finding)
+{
+    const char *id = field_text(finding, "id");
+    const char *text = field_text(finding, "text");
+    bool race = strncmp(id, "race-", 5) == 0;
+    bool named = !field_is(finding, "severity", "time") || !*text;
+    size_t i;
+
+    view_add(row, VIEW_TEXT, NULL, "%s%s%s",
+             !named ? ""
+             : race ? "race"
+                    : id,
+             named && *text ? ": " : "", text);
+    for (i = 0; named && !race && id[i]; i++)
+        if (id[i] == '-')
+            row->items[row->count - 1].text[i] = ' ';
+    add_access(row, finding, "first");
+    add_access(row, finding, "second");
+}
+
+/* --- the row -------------------------------------------------------------- */
+
+static void
+add_counts(struct view_row *row, const struct hazard *hazard)
+{
+    char times[NUMBER_SIZE];
+
+    if (hazard->cases < 2 && hazard->times < 2)
+        return;
+    view_add(row, VIEW_TEXT, NULL, "in %zu case%s", hazard->cases,
+             hazard->cases > 1 ? "s" : "");
+    if (hazard->times > 1)
+        view_append(row, ", %s times", number_count(hazard->times, times));
+}
+
+static void
+prefix(struct view_item *item, const char *text)
+{
+    char *before = item->text;
+
+    item->text = checked_format("%s%s", text, before);
+    free(before);
+}
+
+static void
+add_hazards(struct view_row *row, const struct hazards *all, size_t most,
+            const char *before)
+{
+    size_t i;
+
+    for (i = 0; i < all->count && i < most; i++) {
+        size_t first = row->count;
+
+        view_finding(row, all->list[i].finding);
+        prefix(&row->items[first], before);
+        add_counts(row, &all->list[i]);
+    }
+    if (i < all->count)
+        view_add(row, VIEW_TEXT, NULL, "and %zu more", all->count - i);
+}
+
+/* Faults of the row's own tests that came without a finding. */
+static void
+add_texts(struct view_row *row, const json_t *record)
+{
+    const json_t *test;
+    size_t i;
+
+    json_array_foreach(json_object_get(record, "tests"), i,
+                       test) if (field_is(test, "row", "hazards") &&
+                                 field_status(test) < STATUS_PASSED &&
+                                 *field_text(test, "text"))
+        view_add(row, VIEW_TEXT, NULL, "%s", field_text(test, "text"));
+}
+
+void
+view_hazards(struct view_row *row, const json_t *record, bool brief)
+{
+    struct view_row cases = {STATUS_NOT_RUN, NULL, 0};
+    struct view_tally sim = view_gather(&cases, ROW_CORRECTNESS, record, "sim");
+    struct view_tally own = view_gather(row, ROW_HAZARDS, record, NULL);
+    struct hazards all = collect(record, "hazard");
+    struct hazards notes = collect(record, "note");
+
+    if (all.count > 0)
+        row->status = status_worst(row->status, STATUS_HAZARD);
+    else if (sim.run > 0 && own.tests == 0)
+        row->status = STATUS_PASSED;
+    add_hazards(row, &all, brief ? BRIEF_HAZARDS : all.count, "");
+    if (all.count == 0)
+        add_texts(row, record);
+    if (row->count == 0 && row->status == STATUS_NOT_RUN)
+        view_add(row, VIEW_TEXT, NULL, "not run%s%s",
+                 *own.reason || *sim.reason ? ": " : "",
+                 *own.reason ? own.reason : sim.reason);
+    else if (row->count == 0)
+        view_add(row, VIEW_TEXT, NULL, "none found");
+    if (notes.count > 0 && row->status != STATUS_NOT_RUN)
+        add_hazards(row, &notes, brief ? BRIEF_NOTES : notes.count, "note: ");
+    free(all.list);
+    free(notes.list);
+}

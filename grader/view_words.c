@@ -1,0 +1,167 @@
+/*
+ * view_words -- names of labs, cases, places and commands as a person reads
+ * them
+ */
+#include "die.h"
+#include "field.h"
+#include "view.h"
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+char *
+view_lab(const json_t *record)
+{
+    char *lab = checked_string(field_text(record, "lab"));
+    char *dash = strchr(lab, '-');
+
+    if (dash)
+        *dash = ' ';
+    return lab;
+}
+
+/* Between digits, so that "37x29x19" becomes "37 x 29 x 19" and a name with
+ * an x in it stays as it is. */
+static bool
+is_times(const char *start, const char *at)
+{
+    return *at == 'x' && at > start && isdigit((unsigned char)at[-1]) &&
+           isdigit((unsigned char)at[1]);
+}
+
+char *
+view_case(const json_t *test)
+{
+    const char *name = field_text(test, "case"), *at;
+    char *words = NULL;
+    size_t bytes;
+    int slashes = 0;
+    FILE *to;
+
+    if (field_flag(test, "hidden"))
+        return checked_format("a hidden case of %s",
+                              field_text(test, "function"));
+    to = open_memstream(&words, &bytes);
+    if (!to)
+        die("view: no memory for a case's name; free some");
+    for (at = name; *at; at++) {
+        if (is_times(name, at))
+            fputs(" x ", to);
+        else if (*at == '/')
+            fputs(slashes++ ? ", " : " ", to);
+        else if (*at == '=')
+            fputc(' ', to);
+        else
+            fputc(*at, to);
+    }
+    fclose(to);
+    return words;
+}
+
+static bool
+needs_quotes(const char *word)
+{
+    for (; *word; word++)
+        if (!isalnum((unsigned char)*word) && !strchr("_./=-+:,", *word))
+            return true;
+    return false;
+}
+
+/* A word that means itself to a shell and to make. */
+static char *
+quoted(const char *word)
+{
+    char *text;
+    size_t bytes;
+    FILE *to;
+
+    if (*word && !needs_quotes(word))
+        return checked_string(word);
+    to = open_memstream(&text, &bytes);
+    if (!to)
+        die("view: no memory for a command; free some");
+    fputc('\'', to);
+    for (; *word; word++) {
+        if (*word == '\'')
+            fputs("'\\''", to);
+        else if (*word == '$')
+            fputs("$$", to);
+        else
+            fputc(*word, to);
+    }
+    fputc('\'', to);
+    fclose(to);
+    return text;
+}
+
+/* The folder of lab folders that path lies in: FROM of the command. */
+static char *
+folder_from(const char *path)
+{
+    const char *end = strrchr(path, '/');
+
+    while (end && end > path && end[-1] != '/')
+        end--;
+    if (!end || end - path < 2)
+        return checked_string("labs");
+    return checked_copy(path, (size_t)(end - path) - 1);
+}
+
+char *
+view_replay(const json_t *record, const json_t *test)
+{
+    const json_t *submission = json_object_get(record, "submission");
+    const char *replay = field_text(test, "replay");
+    char *name, *from, *word, *command;
+
+    if (!*replay || field_flag(test, "hidden"))
+        return NULL;
+    from = folder_from(field_text(submission, "path"));
+    word = quoted(from);
+    name = quoted(replay);
+    if (strcmp(from, "labs") == 0)
+        command = checked_format("make replay CASE=%s", name);
+    else
+        command = checked_format("make replay FROM=%s CASE=%s", word, name);
+    free(from);
+    free(word);
+    free(name);
+    return command;
+}
+
+char *
+view_point(const json_t *numbers)
+{
+    char *text = NULL;
+    size_t bytes, i;
+    const json_t *number;
+    FILE *to = open_memstream(&text, &bytes);
+
+    if (!to)
+        die("view: no memory for a place; free some");
+    fputc('(', to);
+    json_array_foreach(numbers, i, number) fprintf(
+        to, "%s%lld", i ? ", " : "", (long long)json_integer_value(number));
+    fputc(')', to);
+    fclose(to);
+    return text;
+}
+
+bool
+view_is_map(const json_t *map)
+{
+    enum { MOST = 256 };
+    const json_t *rows = json_object_get(map, "rows"), *row;
+    size_t i, points = 0;
+
+    json_array_foreach(rows, i, row)
+    {
+        const char *text = json_string_value(row);
+
+        if (!text || text[strspn(text, ".#-B")] || strlen(text) > MOST)
+            return false;
+        points += strlen(text);
+    }
+    return points > 0 && json_array_size(rows) <= MOST;
+}

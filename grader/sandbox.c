@@ -71,6 +71,8 @@ kill_box(struct sandbox *box, enum sandbox_end why)
     if (box->control >= 0)
         close(box->control);
     box->control = -1;
+    for (int i = 0; i < 2 && why == END_OUTPUT; i++)
+        sandbox_stream_close(&box->streams[i]);
 }
 
 void

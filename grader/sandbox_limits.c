@@ -136,7 +136,6 @@ run_program(const struct plan *p, pid_t supervisor, unsigned processes)
     sandbox_child_limits(&p->job->limits, processes);
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 || setsid() < 0)
         sandbox_child_fail("PR_SET_NO_NEW_PRIVS");
-    /* The places' high copies close at exec. */
     execve(p->program, (char *const *)p->job->argv, p->variables);
     sandbox_child_fail(p->program);
 }
@@ -172,10 +171,25 @@ shell_code(int status)
     return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }
 
+/* The supervisor does not exec: close-on-exec closes nothing in it. */
+static void
+close_others(const struct plan *p)
+{
+    for (unsigned fd = 0; fd <= CONTROL_FD; fd++) {
+        bool placed = false;
+        for (size_t i = 0; i < p->place_count; i++)
+            placed = placed || p->places[i].as == (int)fd;
+        if (!placed)
+            close((int)fd);
+    }
+    close_range(CONTROL_FD + 1, ~0u, 0);
+}
+
 static _Noreturn void
 supervise(const struct plan *p, unsigned processes)
 {
     sandbox_child_places(p->places, p->place_count);
+    close_others(p);
     if (prctl(PR_SET_CHILD_SUBREAPER, 1) != 0)
         sandbox_child_fail("PR_SET_CHILD_SUBREAPER");
     setsid(); /* a key pressed at the terminal is for the grader */

@@ -16,12 +16,14 @@
 #include <unistd.h>
 
 static volatile unsigned long spun;
+static volatile int done; /* never set */
 
 static int
 spin(void)
 {
-    for (;;)
+    while (!done)
         spun++;
+    return 0;
 }
 
 static int
@@ -34,8 +36,9 @@ spin_through_signals(void)
 static int
 sleep_long(void)
 {
-    for (;;)
+    while (!done)
         pause();
+    return 0;
 }
 
 static int
@@ -51,20 +54,23 @@ flood(void)
     char line[1 << 12];
     memset(line, 'x', sizeof line);
     memcpy(line, "head", 4);
-    for (;;)
+    while (!done)
         if (write(1, line, sizeof line) < 0)
             return 1;
+    return 0;
 }
 
 static int
 hog(void)
 {
-    for (size_t total = 0;; total += 1 << 20) {
+    while (!done) {
         char *p = malloc(1 << 20);
         if (!p)
             return 1;
         memset(p, 1, 1 << 20);
+        spun += (unsigned long)p;
     }
+    return 0;
 }
 
 static int
@@ -115,7 +121,7 @@ static int
 fork_bomb(void)
 {
     int made = 0;
-    for (int i = 0; i < 10000; i++) {
+    for (int i = 0; i < 200; i++) {
         pid_t pid = fork();
         if (pid == 0)
             sleep_long();
@@ -213,7 +219,7 @@ overflow(void)
 {
     volatile char frame[1 << 16];
     frame[0] = 1;
-    return overflow() + frame[0];
+    return done ? 0 : overflow() + frame[0];
 }
 
 static int

@@ -43,13 +43,13 @@ compile_program(void)
 static struct sandbox_limits
 usual_limits(void)
 {
-    return (struct sandbox_limits){.cpu_s = 2,
+    return (struct sandbox_limits){.cpu_s = 1,
                                    .wall_s = 5,
                                    .memory_bytes = 256 * MEBI,
                                    .file_bytes = MEBI,
                                    .tmp_bytes = MEBI,
                                    .processes = 8,
-                                   .output_bytes = 256 * 1024};
+                                   .output_bytes = MEBI / 4};
 }
 
 static struct sandbox *
@@ -292,7 +292,7 @@ END_TEST
 
 START_TEST(limits_arrive)
 {
-    assert_output("limits", "2 268435456 1048576 0 256 ");
+    assert_output("limits", "1 268435456 1048576 0 256 ");
 }
 END_TEST
 

@@ -123,6 +123,17 @@ name_of(const json_t *record)
     return field_text(json_object_get(record, "submission"), "name");
 }
 
+static bool
+several_names(json_t *const *records, size_t count)
+{
+    size_t i;
+
+    for (i = 1; i < count; i++)
+        if (strcmp(name_of(records[0]), name_of(records[i])) != 0)
+            return true;
+    return false;
+}
+
 static void
 write_total(json_t *const *records, size_t count, FILE *to)
 {
@@ -154,9 +165,13 @@ html_index(json_t *const *records, size_t count, FILE *to)
             i == 0 || strcmp(name_of(records[i]), name_of(records[i - 1])) != 0;
 
         if (first) {
-            fputs(i ? "</ol>\n<h2>" : "<h2>", to);
-            escape_html(name_of(records[i]), HTML_NAME, to);
-            fputs("</h2>\n<ol class=\"ladder\">\n", to);
+            fputs(i ? "</ol>\n" : "", to);
+            if (several_names(records, count)) {
+                fputs("<h2>", to);
+                escape_html(name_of(records[i]), HTML_NAME, to);
+                fputs("</h2>\n", to);
+            }
+            fputs("<ol class=\"ladder\">\n", to);
         }
         write_rung(records[i], to);
     }

@@ -52,7 +52,8 @@ write_row(enum view_row_name name, const struct view_row *row, int *serial,
     fprintf(to, "<section class=\"row\"><h3>%s ", view_row_title(name));
     if (name != ROW_POINTS)
         html_badge(row->status, to);
-    fputs("</h3><div>\n<p class=\"first\">", to);
+    fprintf(to, "</h3><div>\n<p%s>",
+            row->status < STATUS_PASSED ? " class=\"first\"" : "");
     html_text(row->items[0].text, to);
     fputs("</p>\n", to);
     for (i = 1; i < row->count; i++) {

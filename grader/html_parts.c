@@ -1,5 +1,6 @@
 #include "html_parts.h"
 #include "escape_html.h"
+#include "field.h"
 #include "number.h"
 #include "svg.h"
 #include <stdbool.h>
@@ -88,6 +89,22 @@ element(const char *before, const char *text, const char *after, FILE *to)
     fputs(after, to);
 }
 
+static void
+caption(const json_t *map, FILE *to)
+{
+    const json_t *plane = json_object_get(map, "plane");
+    long long scale = field_integer(map, "scale");
+
+    fputs("<figcaption>The points of ", to);
+    escape_html(field_text(map, "array"), HTML_NAME, to);
+    if (json_is_integer(plane))
+        fprintf(to, " in the plane z = %lld",
+                (long long)json_integer_value(plane));
+    if (scale > 1)
+        fprintf(to, "; a square stands for %lld x %lld of them", scale, scale);
+    fputs("</figcaption>\n", to);
+}
+
 void
 html_item(const struct view_item *item, int *serial, FILE *to)
 {
@@ -97,6 +114,9 @@ html_item(const struct view_item *item, int *serial, FILE *to)
     case VIEW_TEXT:
         element("<p>", item->text, "</p>\n", to);
         break;
+    case VIEW_VERDICT:
+        element("<p class=\"verdict\">", item->text, "</p>\n", to);
+        break;
     case VIEW_PLACE:
         element("<p class=\"place\">", item->text, "</p>\n", to);
         break;
@@ -105,9 +125,10 @@ html_item(const struct view_item *item, int *serial, FILE *to)
         break;
     case VIEW_MAP:
         snprintf(id, sizeof id, "map%d", ++*serial);
-        fputs("<div class=\"map\">\n", to);
+        fputs("<figure class=\"map\">\n", to);
         svg_map(item->json, id, to);
-        fputs("</div>\n", to);
+        caption(item->json, to);
+        fputs("</figure>\n", to);
         break;
     case VIEW_OUTPUT:
         element("<details><summary>What it printed</summary><pre>", item->text,

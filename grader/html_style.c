@@ -33,6 +33,10 @@ const char *const html_style[] = {
     "pre{background:var(--code);border:1px solid var(--line);"
     "border-radius:6px;padding:.55rem .75rem;margin:.45rem 0;"
     "overflow-x:auto;white-space:pre}",
+    "pre code{font-size:inherit}",
+    ".verdict,.row .first{font-weight:600}",
+    "figure{margin:0}",
+    "figcaption{color:var(--soft);font-size:.875rem;margin-top:.2rem}",
     "p{margin:.3rem 0;overflow-wrap:anywhere}",
     ".soft{color:var(--soft)}",
     ".score{display:flex;flex-wrap:wrap;align-items:center;"
@@ -64,7 +68,6 @@ const char *const html_style[] = {
     ".row>div{min-width:0}",
     ".row h3 .badge{display:block;width:fit-content;margin-top:.15rem;"
     "font-size:.78rem}",
-    ".row .first{font-weight:600}",
     ".place{color:var(--soft)}",
     ".map{margin:.8rem 0;overflow-x:auto}",
     ".map svg{max-width:100%;height:auto;display:block}",
@@ -88,8 +91,9 @@ const char *const html_style[] = {
     "dl.facts dt{color:var(--soft)}",
     "dl.facts dd{margin:0;overflow-wrap:anywhere}",
     "ol.ladder{list-style:none;margin:0;padding:0;position:relative}",
-    "ol.ladder::before{content:'';position:absolute;left:1.45rem;"
-    "top:2rem;bottom:2rem;width:2px;background:var(--line)}",
+    "ol.ladder li:not(:last-child)::before{content:'';position:absolute;"
+    "left:1.4rem;top:3.6rem;bottom:-.8rem;width:2px;"
+    "background:var(--line)}",
     "ol.ladder li{display:grid;grid-template-columns:2.9rem 1fr auto;"
     "gap:0 1rem;align-items:start;position:relative;padding:.75rem 0}",
     ".rung{display:grid;place-items:center;width:2.9rem;height:2.9rem;"

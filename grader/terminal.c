@@ -174,7 +174,7 @@ write_first(struct wrap *w, const char *text, enum status status)
 static void
 write_source(struct wrap *w, const char *text)
 {
-    char *neutral = terminal_neutral(text + strspn(text, " \t"));
+    char *neutral = terminal_neutral(text);
 
     wrap_cut(w, "    | ", NULL);
     wrap_cut(w, neutral, COLOUR_BOLD);
@@ -229,6 +229,9 @@ write_item(struct wrap *w, const struct view_item *item)
     switch (item->kind) {
     case VIEW_TEXT:
         write_neutral(w, item->text, NULL);
+        break;
+    case VIEW_VERDICT:
+        write_neutral(w, item->text, COLOUR_BOLD);
         break;
     case VIEW_PLACE:
         wrap_gap(w, 2);

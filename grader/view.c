@@ -164,7 +164,7 @@ build_message(struct view_row *row, const json_t *message)
     view_append(row, "%s%s%s%s", *file ? ": " : "", severity,
                 *severity ? ": " : "", field_text(message, "text"));
     if (*source)
-        view_add(row, VIEW_SOURCE, NULL, "%s", source);
+        view_add(row, VIEW_SOURCE, NULL, "%s", source + strspn(source, " \t"));
 }
 
 static void

@@ -15,6 +15,7 @@
 
 enum view_kind {
     VIEW_TEXT,    /* a sentence */
+    VIEW_VERDICT, /* the sentence that says what is wrong */
     VIEW_PLACE,   /* where something happened; follows its sentence */
     VIEW_SOURCE,  /* a line of source as it stands */
     VIEW_MAP,     /* json: a map of wrong points */

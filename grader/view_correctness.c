@@ -99,11 +99,11 @@ add_diagnosis(struct view_row *row, const json_t *diagnosis)
     long long line = field_integer(diagnosis, "line");
 
     if (*field_text(diagnosis, "text"))
-        view_add(row, VIEW_TEXT, NULL, "%s", field_text(diagnosis, "text"));
+        view_add(row, VIEW_VERDICT, NULL, "%s", field_text(diagnosis, "text"));
     if (*file && line > 0)
         view_add(row, VIEW_PLACE, NULL, "%s:%lld", file, line);
     if (*source)
-        view_add(row, VIEW_SOURCE, NULL, "%s", source);
+        view_add(row, VIEW_SOURCE, NULL, "%s", source + strspn(source, " \t"));
     if (*anchor)
         view_add(row, VIEW_READ, NULL, "%s", anchor);
 }

@@ -1,0 +1,121 @@
+#include "fault.h"
+#include "fiber.h"
+#include "ring.h"
+#include "student.h"
+#include "../../run/die.h"
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+static const int signals[] = {SIGSEGV, SIGBUS,  SIGFPE, SIGILL,
+                              SIGABRT, SIGTRAP, SIGSYS};
+#define SIGNALS (sizeof signals / sizeof *signals)
+
+static void
+restore_signals(void)
+{
+    for (size_t i = 0; i < SIGNALS; i++)
+        signal(signals[i], SIG_DFL);
+}
+
+static void
+put_fault(enum log_fault fault, uint64_t address, uint32_t pc, uint16_t size,
+          uint64_t detail)
+{
+    engine.budget = UINT64_MAX;
+    log_put(LOG_FAULT, address, pc, size, (uint8_t)fault);
+    log_more(detail, 0);
+    log_publish();
+}
+
+_Noreturn void
+fault_end(enum log_fault fault, uint64_t address, uint32_t pc, uint16_t size,
+          uint64_t detail)
+{
+    restore_signals();
+    put_fault(fault, address, pc, size, detail);
+    fflush(stdout);
+    _exit(FAULT_EXIT);
+}
+
+_Noreturn void
+fault_unsupported(const char *what, uint32_t pc)
+{
+    fprintf(stderr, "simulator: %s is not provided here\n", what);
+    fault_end(FAULT_UNSUPPORTED, 0, pc, 0, 0);
+}
+
+void
+fault_check_budget(uint32_t pc)
+{
+    if (engine.head + engine.host_steps > engine.budget)
+        fault_end(FAULT_BUDGET, 0, pc, 0, 0);
+}
+
+static uint64_t
+interrupted_pc(const ucontext_t *context)
+{
+#if defined __x86_64__
+    return (uint64_t)context->uc_mcontext.gregs[REG_RIP];
+#elif defined __aarch64__
+    return context->uc_mcontext.pc;
+#else
+#error "say where this machine keeps the interrupted program counter"
+#endif
+}
+
+/* A signal in a library or in a hook is blamed on the last place of student
+ * code that is known. */
+static uint32_t
+blamed_pc(const ucontext_t *context)
+{
+    uint64_t pc = interrupted_pc(context);
+    if (student_is_code(pc))
+        return (uint32_t)pc;
+    return engine.in_kernel ? log_last_pc() : engine.host_pc;
+}
+
+static void
+on_signal(int number, siginfo_t *info, void *context)
+{
+    restore_signals();
+    uint32_t pc = blamed_pc(context);
+    uint64_t address = (uint64_t)(uintptr_t)info->si_addr;
+    bool memory = number == SIGSEGV || number == SIGBUS;
+    if (memory && fiber_guard_holds(address))
+        put_fault(FAULT_STACK, address, pc, 0, 0);
+    else
+        put_fault(FAULT_SIGNAL, memory ? address : 0, pc, 0,
+                  (uint64_t)number);
+    _exit(FAULT_EXIT);
+}
+
+void
+fault_watch(void)
+{
+    static char stack[65536];
+    stack_t alternate = {.ss_sp = stack, .ss_size = sizeof stack};
+    struct sigaction action = {.sa_sigaction = on_signal,
+                               .sa_flags = SA_SIGINFO | SA_ONSTACK |
+                                           SA_NODEFER};
+    if (sigaltstack(&alternate, NULL))
+        run_die("no alternate signal stack");
+    for (size_t i = 0; i < SIGNALS; i++)
+        sigaction(signals[i], &action, NULL);
+}
+
+/* --- what student code may call to end ------------------------------------ */
+
+_Noreturn void
+sim_trap(void)
+{
+    fault_end(FAULT_TRAP, 0, EXEC_CALLER, 0, 0);
+}
+
+_Noreturn void
+sim_unsupported(const char *what)
+{
+    fault_unsupported(what, EXEC_CALLER);
+}

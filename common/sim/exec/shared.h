@@ -1,0 +1,28 @@
+/*
+ * shared -- a block's shared memory
+ *
+ * __shared__ variables are the program's thread-local image; extern
+ * __shared__ is a mapping of its own, as large as any launch may ask for.
+ */
+#ifndef SIM_SHARED_H
+#define SIM_SHARED_H
+
+#include "engine.h"
+
+/* shared_open -- find and map.  Dies on failure. */
+void shared_open(void);
+
+/* shared_set_dynamic -- bytes that the launch has; at most
+ * shared_dynamic_most() */
+void shared_set_dynamic(size_t bytes);
+size_t shared_dynamic_most(void);
+
+/* shared_poison -- a new block begins: nothing is initialised */
+void shared_poison(void);
+
+/* The variables' image; the dynamic array; where either of them is near. */
+struct span shared_static(void);
+struct span shared_dynamic(void);
+bool shared_is_near(uint64_t address);
+
+#endif

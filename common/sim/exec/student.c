@@ -1,0 +1,84 @@
+#include "student.h"
+
+/* Bracketing symbols exist only where the section does. */
+#define PART(name)                                                            \
+    extern char __start_##name[] __attribute__((weak));                       \
+    extern char __stop_##name[] __attribute__((weak))
+PART(sim_text);
+PART(sim_rodata);
+PART(sim_constant);
+PART(sim_data);
+PART(sim_bss);
+extern char __executable_start[], _end[]; /* by the linker */
+
+enum part { PART_RODATA, PART_CONSTANT, PART_DATA, PART_BSS, PARTS };
+
+static struct span
+between(const char *low, const char *high)
+{
+    return (struct span){(uint64_t)(uintptr_t)low,
+                         (uint64_t)((uintptr_t)high - (uintptr_t)low)};
+}
+
+static struct span
+part_at(enum part part)
+{
+    switch (part) {
+    case PART_RODATA:
+        return between(__start_sim_rodata, __stop_sim_rodata);
+    case PART_CONSTANT:
+        return between(__start_sim_constant, __stop_sim_constant);
+    case PART_DATA:
+        return between(__start_sim_data, __stop_sim_data);
+    default:
+        return between(__start_sim_bss, __stop_sim_bss);
+    }
+}
+
+static bool
+holds(struct span span, uint64_t address)
+{
+    return address - span.low < span.bytes;
+}
+
+struct span
+student_find(uint64_t address, bool write)
+{
+    for (int part = write ? PART_DATA : 0; part < PARTS; part++)
+        if (holds(part_at((enum part)part), address))
+            return part_at((enum part)part);
+    return (struct span){0, 0};
+}
+
+bool
+student_is_constant(uint64_t address)
+{
+    return holds(part_at(PART_RODATA), address) ||
+           holds(part_at(PART_CONSTANT), address);
+}
+
+struct span
+student_data(void)
+{
+    uint64_t low = UINT64_MAX, high = 0;
+    for (int part = 0; part < PARTS; part++) {
+        struct span span = part_at((enum part)part);
+        if (span.bytes == 0)
+            continue;
+        low = span.low < low ? span.low : low;
+        high = span.low + span.bytes > high ? span.low + span.bytes : high;
+    }
+    return high ? (struct span){low, high - low} : (struct span){0, 0};
+}
+
+bool
+student_is_code(uint64_t pc)
+{
+    return holds(between(__start_sim_text, __stop_sim_text), pc);
+}
+
+bool
+student_is_program(uint64_t address)
+{
+    return holds(between(__executable_start, _end), address);
+}

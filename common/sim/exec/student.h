@@ -1,0 +1,29 @@
+/*
+ * student -- where the student's own code and variables lie in the program
+ *
+ * The build gathers the student object's sections under names of their own
+ * (common/sim/student.ld), so that the linker brackets them.
+ */
+#ifndef SIM_STUDENT_H
+#define SIM_STUDENT_H
+
+#include "engine.h"
+
+/* student_find -- the part of the student's data that holds `address`; of
+ * it, unless `write`, constants and literals as well.  bytes = 0: none. */
+struct span student_find(uint64_t address, bool write);
+
+/* student_is_constant -- whether it is a __constant__ variable or a literal */
+bool student_is_constant(uint64_t address);
+
+/* student_data -- from the first to the last byte of all parts */
+struct span student_data(void);
+
+/* student_is_code -- whether a pc lies in the student's code */
+bool student_is_code(uint64_t pc);
+
+/* student_is_program -- whether `address` lies in the program's file image
+ * (the student's part and the runner's) */
+bool student_is_program(uint64_t address);
+
+#endif

@@ -1,0 +1,173 @@
+#include "diagnose.h"
+#include "diagnose_parts.h"
+#include "die.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool
+diagnose_say(struct diagnosis *d, const char *id, long line, const char *format,
+             ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    if (vasprintf(&d->text, format, arguments) < 0)
+        die("diagnose: no memory for a sentence; free some");
+    va_end(arguments);
+    d->id = id;
+    d->line = line;
+    return true;
+}
+
+long
+diagnose_launch_line(const struct evidence *e)
+{
+    const json_t *launches = json_object_get(e->findings, "launches");
+    const size_t count = json_array_size(launches);
+
+    return count == 0 ? 0
+                      : (long)json_integer_value(json_object_get(
+                            json_array_get(launches, count - 1), "line"));
+}
+
+char *
+diagnose_point(const struct case_array *a, size_t i, char to[64])
+{
+    const size_t nx = a->extent[0], ny = a->extent[1];
+
+    if (a->axes == 1)
+        snprintf(to, 64, "%zu", i);
+    else if (a->axes == 2)
+        snprintf(to, 64, "(%zu, %zu)", i % nx, i / nx);
+    else
+        snprintf(to, 64, "(%zu, %zu, %zu)", i % nx, i / nx % ny, i / nx / ny);
+    return to;
+}
+
+static bool
+say_unknown(const struct evidence *e, struct diagnosis *d)
+{
+    const struct verdict *v = e->verdict;
+    char point[64];
+
+    return diagnose_say(
+        d, "unknown", 0, "%zu of %zu points are wrong, the first at %s",
+        v->wrong, v->elements,
+        diagnose_point(&e->test->job.array[v->array], v->first, point));
+}
+
+/* From the surest to the vaguest. */
+static bool
+from_values(const struct evidence *e, struct diagnosis *d)
+{
+    return diagnose_buffer(e, d) || diagnose_unwritten(e, d) ||
+           diagnose_precision(e, d) || diagnose_axes(e, d) ||
+           diagnose_tiles(e, d) || diagnose_weights(e, d) ||
+           diagnose_boundary(e, d) || say_unknown(e, d);
+}
+
+struct diagnosis
+diagnose(const struct evidence *e)
+{
+    struct diagnosis d = {NULL, NULL, 0};
+
+    if (diagnose_refused(e, &d) || diagnose_finding(e, &d))
+        return d;
+    if (e->verdict && !verdict_right(e->verdict))
+        from_values(e, &d);
+    else
+        diagnose_tied(e, &d);
+    return d;
+}
+
+/* Sections of a lab's chapter that all chapters name alike. */
+static const struct {
+    const char *id, *anchor;
+} anchors[] = {
+    {"nothing-written", "#launch"},
+    {"launch-rounded-down", "#launch"},
+    {"launch-tied-to-n", "#launch"},
+    {"launch-refused", "#launch"},
+    {"block-too-large", "#launch"},
+    {"tail-unwritten", "#guard"},
+    {"last-column-unwritten", "#guard"},
+    {"last-row-unwritten", "#guard"},
+    {"last-plane-unwritten", "#guard"},
+    {"guard-missing", "#guard"},
+    {"out-of-bounds", "#guard"},
+    {"axes-swapped", "#axes"},
+    {"plane-shifted", "#axes"},
+    {"index-out-of-range", "#axes"},
+    {"index-overflow", "#axes"},
+    {"boundary-written", "#boundary"},
+    {"halo-missing", "#halo"},
+    {"halo-partial-block", "#halo"},
+    {"tile-seams", "#halo"},
+    {"shared-out-of-bounds", "#halo"},
+    {"barrier-missing", "#barrier"},
+    {"race-shared", "#barrier"},
+    {"barrier-divergent", "#barrier"},
+    {"deadlock", "#barrier"},
+    {"in-place", "#in-place"},
+    {"race-global", "#in-place"},
+    {"wrong-buffer", "#in-place"},
+    {"step-count", "#in-place"},
+    {"single-precision", "#precision"},
+    {"uninitialised-shared", "#uninitialised"},
+    {"uninitialised-global", "#uninitialised"},
+};
+
+char *
+diagnose_anchor(const struct lab *lab, const char *id)
+{
+    const char *anchor = "";
+
+    for (size_t i = 0; i < sizeof anchors / sizeof *anchors; i++)
+        if (strcmp(anchors[i].id, id) == 0)
+            anchor = anchors[i].anchor;
+    return checked_format("docs/%s.md%s", lab->id, anchor);
+}
+
+/* Line `line` of the text without the blanks around it; for free(). */
+static char *
+quote(const char *source, long line)
+{
+    const char *end;
+
+    while (source && --line > 0) {
+        source = strchr(source, '\n');
+        source = source ? source + 1 : NULL;
+    }
+    if (!source)
+        return checked_string("");
+    source += strspn(source, " \t");
+    end = source + strcspn(source, "\r\n");
+    while (end > source && (end[-1] == ' ' || end[-1] == '\t'))
+        end--;
+    return checked_copy(source, (size_t)(end - source));
+}
+
+json_t *
+diagnose_json(const struct diagnosis *d, const struct lab *lab,
+              const char *source)
+{
+    char *anchor = diagnose_anchor(lab, d->id);
+    json_t *json = json_pack("{s:s, s:s, s:s}", "id", d->id, "text", d->text,
+                             "anchor", anchor);
+
+    if (d->line > 0) {
+        char *line = quote(source, d->line);
+        json_t *text = json_string(line);
+
+        json_object_set_new(json, "file", json_string("kernel.cu"));
+        json_object_set_new(json, "line", json_integer(d->line));
+        /* A line that is not UTF-8 is left out. */
+        if (text)
+            json_object_set_new(json, "source", text);
+        free(line);
+    }
+    free(anchor);
+    return json;
+}

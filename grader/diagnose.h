@@ -1,0 +1,43 @@
+/*
+ * diagnose -- from the pattern of wrong points, the findings and the launch
+ * to one sentence that a student can act on
+ *
+ * Theory of operation: faults that a check has seen come first, since they
+ * explain wrong values and are sure.  Then the arrays speak: which points are
+ * wrong and which were not written, where they lie in the tiles, and which
+ * weights explain the values that are there.  Each kind of guess has a file
+ * of its own.  Nothing here reads the student's code but to quote a line.
+ */
+#ifndef GRADER_DIAGNOSE_H
+#define GRADER_DIAGNOSE_H
+
+#include "judge.h"
+#include <jansson.h>
+
+struct diagnosis {
+    const char *id; /* NULL: none; may belong to the findings */
+    char *text;     /* one sentence; for free() */
+    long line;      /* of kernel.cu; 0: not known */
+};
+
+struct evidence {
+    const struct test *test;
+    const struct verdict *verdict;    /* NULL: there are no outputs */
+    const struct case_result *result; /* NULL likewise */
+    const json_t *findings;           /* the analyser's object, or NULL */
+    const struct case_result *pair;   /* of the case whose launch this one's
+                                         must equal; or NULL */
+};
+
+/* diagnose -- the likeliest fault; id NULL when nothing is wrong */
+struct diagnosis diagnose(const struct evidence *e);
+
+/* diagnose_anchor -- where to read on: "docs/06-stencil-tiled.md#halo"; for
+ * free() */
+char *diagnose_anchor(const struct lab *lab, const char *id);
+
+/* diagnose_json -- as in a record.  source: the text of kernel.cu */
+json_t *diagnose_json(const struct diagnosis *d, const struct lab *lab,
+                      const char *source);
+
+#endif

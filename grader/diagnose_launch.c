@@ -1,0 +1,98 @@
+/*
+ * diagnose_launch -- launches that a device refuses, or that differ where the
+ * lab says they must not
+ */
+#include "diagnose_parts.h"
+#include <string.h>
+
+enum { LARGEST_BLOCK = 1024 };
+
+/* The first launch with an error. */
+static const json_t *
+refused(const struct evidence *e)
+{
+    const json_t *launch;
+    size_t i;
+
+    json_array_foreach(
+        json_object_get(e->findings, "launches"), i,
+        launch) if (json_is_string(json_object_get(launch,
+                                                   "error"))) return launch;
+    return NULL;
+}
+
+static long long
+extent(const json_t *launch, const char *name, size_t axis)
+{
+    return json_integer_value(
+        json_array_get(json_object_get(launch, name), axis));
+}
+
+static bool
+say_refused(const json_t *launch, struct diagnosis *d)
+{
+    const long long gx = extent(launch, "grid", 0),
+                    gy = extent(launch, "grid", 1),
+                    gz = extent(launch, "grid", 2);
+    const long long bx = extent(launch, "block", 0),
+                    by = extent(launch, "block", 1),
+                    bz = extent(launch, "block", 2);
+    const long line = (long)json_integer_value(json_object_get(launch, "line"));
+    const char *error = json_string_value(json_object_get(launch, "error"));
+
+    if (bx * by * bz > LARGEST_BLOCK)
+        return diagnose_say(d, "block-too-large", line,
+                            "a block of %lld x %lld x %lld = %lld threads is "
+                            "refused (%s): a block has at most %d",
+                            bx, by, bz, bx * by * bz, error, LARGEST_BLOCK);
+    if (gx * gy * gz == 0 || bx * by * bz == 0)
+        return diagnose_say(d, "launch-refused", line,
+                            "a launch of %lld x %lld x %lld blocks of %lld x "
+                            "%lld x %lld threads is refused (%s): where there "
+                            "is nothing to do, return before the launch",
+                            gx, gy, gz, bx, by, bz, error);
+    return diagnose_say(
+        d, "launch-refused", line,
+        "the launch of %lld x %lld x %lld blocks of %lld x %lld x %lld "
+        "threads with %lld bytes of dynamic shared memory is refused: %s",
+        gx, gy, gz, bx, by, bz,
+        (long long)json_integer_value(json_object_get(launch, "shared")),
+        error);
+}
+
+static bool
+differs(const struct case_result *a, const struct case_result *b)
+{
+    return memcmp(a->grid, b->grid, sizeof a->grid) != 0 ||
+           memcmp(a->block, b->block, sizeof a->block) != 0;
+}
+
+bool
+diagnose_refused(const struct evidence *e, struct diagnosis *d)
+{
+    const json_t *launch = refused(e);
+
+    if (launch)
+        return say_refused(launch, d);
+    if (e->result && e->result->launch_error)
+        return diagnose_say(d, "launch-refused", diagnose_launch_line(e),
+                            "a launch was refused with CUDA error %d",
+                            (int)e->result->launch_error);
+    return false;
+}
+
+bool
+diagnose_tied(const struct evidence *e, struct diagnosis *d)
+{
+    const struct case_result *now = e->result, *pair = e->pair;
+
+    if (!now || !pair || !differs(now, pair))
+        return false;
+    return diagnose_say(
+        d, "launch-tied-to-n", diagnose_launch_line(e),
+        "the launch changes with n: %u x %u x %u blocks of %u x %u x %u "
+        "threads here, %u x %u x %u of %u x %u x %u at a smaller n",
+        now->grid[0], now->grid[1], now->grid[2], now->block[0], now->block[1],
+        now->block[2], pair->grid[0], pair->grid[1], pair->grid[2],
+        pair->block[0], pair->block[1], pair->block[2]);
+}

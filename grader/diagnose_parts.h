@@ -1,0 +1,46 @@
+/*
+ * diagnose_parts -- the kinds of guess, for diagnose.c alone
+ *
+ * Each fills in *d and returns true, or returns false.
+ */
+#ifndef GRADER_DIAGNOSE_PARTS_H
+#define GRADER_DIAGNOSE_PARTS_H
+
+#include "diagnose.h"
+
+/* diagnose_say -- fill in *d; always true */
+bool diagnose_say(struct diagnosis *d, const char *id, long line,
+                  const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+/* launches that were refused, or that differ where they must not */
+bool diagnose_refused(const struct evidence *e, struct diagnosis *d);
+bool diagnose_tied(const struct evidence *e, struct diagnosis *d);
+
+/* what the analyser found */
+bool diagnose_finding(const struct evidence *e, struct diagnosis *d);
+
+/* points that were not written, or must not be */
+bool diagnose_unwritten(const struct evidence *e, struct diagnosis *d);
+bool diagnose_boundary(const struct evidence *e, struct diagnosis *d);
+
+/* the right values in the wrong place, or of the wrong step */
+bool diagnose_buffer(const struct evidence *e, struct diagnosis *d);
+bool diagnose_axes(const struct evidence *e, struct diagnosis *d);
+
+/* right but for rounding */
+bool diagnose_precision(const struct evidence *e, struct diagnosis *d);
+
+/* the weights that explain the values */
+bool diagnose_weights(const struct evidence *e, struct diagnosis *d);
+
+/* wrong points at the edges of tiles */
+bool diagnose_tiles(const struct evidence *e, struct diagnosis *d);
+
+/* diagnose_launch_line -- the line of the last launch; 0: not known */
+long diagnose_launch_line(const struct evidence *e);
+
+/* diagnose_point -- "(8, 1, 1)", or "1000" on one axis.  Returns `to`. */
+char *diagnose_point(const struct case_array *a, size_t i, char to[64]);
+
+#endif

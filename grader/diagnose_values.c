@@ -1,0 +1,158 @@
+/*
+ * diagnose_values -- right values in the wrong buffer, of the wrong step, laid
+ * out for other axes, or right but for rounding
+ */
+#include "diagnose_parts.h"
+#include "die.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Single precision is off by 2^29 times what double may be, a little more
+ * when several roundings add up. */
+#define SINGLE_OVER_DOUBLE 0x1p32
+
+/* Whether the interior of `values` agrees with what is expected. */
+static bool
+agrees(const struct verdict *v, const double *values, const double *expected)
+{
+    for (size_t i = 0; i < v->elements; i++)
+        if (!(v->marks[i] & MARK_BOUNDARY) &&
+            !judge_agrees(values[i], expected[i], v->allowed[i]))
+            return false;
+    return true;
+}
+
+static bool
+holds_right_values(const struct verdict *v, uint32_t array)
+{
+    const unsigned char *data =
+        v->output + v->test->job.array[array].offset + CASE_GUARD;
+    double *values = checked_alloc(v->elements, sizeof *values);
+    bool right;
+
+    for (size_t i = 0; i < v->elements; i++)
+        values[i] = test_value(v->test, (int)array, data, i);
+    right = agrees(v, values, v->expected);
+    free(values);
+    return right;
+}
+
+static bool
+say_other_buffer(const struct verdict *v, struct diagnosis *d)
+{
+    const struct case_job *job = &v->test->job;
+
+    for (uint32_t k = 0; k < job->arrays; k++)
+        if ((int)k != v->array && job->array[k].flags & ARRAY_OUTPUT &&
+            test_elements(v->test, (int)k) == v->elements &&
+            holds_right_values(v, k))
+            return diagnose_say(d, "wrong-buffer", 0,
+                                "the right result is in %s, but %s was "
+                                "returned",
+                                job->array[k].name, job->array[v->array].name);
+    return false;
+}
+
+/* Of a function that goes in steps, the lab's decoys are the step before and
+ * the step after. */
+static bool
+say_steps(const struct verdict *v, struct diagnosis *d)
+{
+    const struct test *t = v->test;
+    double *values = checked_alloc(v->elements, sizeof *values);
+    bool found = false;
+
+    for (int k = 0; !found && k < 2 && t->function->decoy &&
+                    t->function->decoy(t, k, v->array, values);
+         k++)
+        if (agrees(v, v->got, values))
+            found = diagnose_say(
+                d, "step-count", 0, "the result is that of %d steps, not of %d",
+                t->lab_case->steps + (k == 0 ? -1 : 1), t->lab_case->steps);
+    free(values);
+    return found;
+}
+
+bool
+diagnose_buffer(const struct evidence *e, struct diagnosis *d)
+{
+    const struct verdict *v = e->verdict;
+    const struct case_array *a = v->test->job.array;
+
+    if (!v->test->function->returned)
+        return false;
+    if (v->array < 0)
+        return diagnose_say(d, "wrong-buffer", 0,
+                            "the pointer that was returned is neither %s nor "
+                            "%s",
+                            a[0].name, a[1].name);
+    return v->wrong > 0 && (say_other_buffer(v, d) || say_steps(v, d));
+}
+
+bool
+diagnose_precision(const struct evidence *e, struct diagnosis *d)
+{
+    const struct verdict *v = e->verdict;
+    size_t interior = 0;
+
+    if (v->array < 0 || v->test->job.array[v->array].element != ELEMENT_F64)
+        return false;
+    for (size_t i = 0; i < v->elements; i++) {
+        if (v->marks[i] & MARK_BOUNDARY)
+            continue;
+        if (!(fabs(v->got[i] - v->expected[i]) <=
+              v->allowed[i] * SINGLE_OVER_DOUBLE))
+            return false;
+        interior += v->marks[i] & MARK_WRONG;
+    }
+    return interior > 0 &&
+           diagnose_say(d, "single-precision", 0,
+                        "the values are right to about seven digits: "
+                        "somewhere a float stands where a double is needed");
+}
+
+/* The case with two of its axes exchanged: the same numbers one after another
+ * in memory, taken for a field of another shape. */
+static bool
+matches_swapped(const struct verdict *v, struct lab_case swapped)
+{
+    const struct test *t = v->test;
+    struct test *other = test_make(t->lab, t->function, &swapped, t->seed);
+    double *expected = checked_alloc(v->elements, sizeof *expected);
+    double *allowed = checked_alloc(v->elements, sizeof *allowed);
+    bool match = true;
+
+    t->function->expect(other, v->array, expected, allowed);
+    for (size_t i = 0; match && i < v->elements; i++)
+        match = judge_agrees(v->got[i], expected[i], allowed[i]);
+    free(expected);
+    free(allowed);
+    test_free(other);
+    return match;
+}
+
+bool
+diagnose_axes(const struct evidence *e, struct diagnosis *d)
+{
+    const struct verdict *v = e->verdict;
+    static const char *const names[] = {"x and y", "x and z", "y and z"};
+    const struct lab_case *c = v->test->lab_case;
+    const struct lab_case swapped[] = {
+        {c->y, c->x, c->z, c->steps, c->flags, c->label},
+        {c->z, c->y, c->x, c->steps, c->flags, c->label},
+        {c->x, c->z, c->y, c->steps, c->flags, c->label}};
+
+    if (v->array < 0 || v->wrong == 0)
+        return false;
+    for (unsigned k = 0; k < 3; k++) {
+        if (v->test->job.array[v->array].axes < (k ? 3u : 2u))
+            break;
+        if (matches_swapped(v, swapped[k]))
+            return diagnose_say(d, "axes-swapped", 0,
+                                "the result is that of a field whose axes %s "
+                                "are exchanged: x is the fastest in memory",
+                                names[k]);
+    }
+    return false;
+}

@@ -134,7 +134,7 @@ EXPORTS = common/sim/exec/exports
 define join
 	@mkdir -p $(@D)
 	@ld -r $(filter %.o,$^) $(CONTEXT) -o $@.joined
-	@objcopy --keep-global-symbols=$(EXPORTS) $@.joined $@ && rm $@.joined
+	@objcopy -w --keep-global-symbols=$(EXPORTS) $@.joined $@ && rm $@.joined
 endef
 
 $(BUILD)/runner/%.o: $(BUILD)/obj/labs/%/run.o $(EXEC) $(RUN) $(EXPORTS)

@@ -1,0 +1,18 @@
+/*
+ * capture -- run a trusted tool of this machine and read what it prints
+ */
+#ifndef GRADER_CAPTURE_H
+#define GRADER_CAPTURE_H
+
+#include <stddef.h>
+
+/* capture -- run argv[0], looked for in PATH; argv ends with NULL; nothing on
+ * its stdin, its stderr is thrown away.
+ * Returns its stdout (*bytes long unless NULL, a NUL behind it), for free(),
+ * or NULL when it cannot be run or fails. */
+char *capture(const char *const *argv, size_t *bytes);
+
+/* capture_first_line -- the first line alone; NULL likewise */
+char *capture_first_line(const char *const *argv);
+
+#endif

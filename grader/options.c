@@ -1,0 +1,249 @@
+#include "options.h"
+#include "../common/sim/device.h"
+#include "die.h"
+#include <errno.h>
+#include <getopt.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum {
+    OPTION_FROM = 256,
+    OPTION_BUILD,
+    OPTION_ROOT,
+    OPTION_JOBS,
+    OPTION_DEVICE,
+    OPTION_FRESH,
+    OPTION_UNTRUSTED,
+    OPTION_WITHOUT_SANDBOX,
+    OPTION_JSON,
+};
+
+static const struct option table[] = {
+    {"from", required_argument, NULL, OPTION_FROM},
+    {"build", required_argument, NULL, OPTION_BUILD},
+    {"root", required_argument, NULL, OPTION_ROOT},
+    {"jobs", required_argument, NULL, OPTION_JOBS},
+    {"device", required_argument, NULL, OPTION_DEVICE},
+    {"fresh", no_argument, NULL, OPTION_FRESH},
+    {"untrusted", no_argument, NULL, OPTION_UNTRUSTED},
+    {"without-sandbox", no_argument, NULL, OPTION_WITHOUT_SANDBOX},
+    {"json", no_argument, NULL, OPTION_JSON},
+    {NULL, 0, NULL, 0}};
+
+static bool
+is_project(const char *folder)
+{
+    char *path = checked_format("%s/common/sim/log.h", folder);
+    bool found = access(path, F_OK) == 0;
+
+    free(path);
+    return found;
+}
+
+/* Cuts the last part off a path.  Returns false at its end. */
+static bool
+go_up(char *path)
+{
+    char *slash = strrchr(path, '/');
+
+    if (!slash || path[1] == 0)
+        return false;
+    slash[slash == path] = 0;
+    return true;
+}
+
+/* The project at or above `folder`, which is taken over; or NULL. */
+static char *
+project_above(char *folder)
+{
+    while (folder && !is_project(folder))
+        if (!go_up(folder)) {
+            free(folder);
+            return NULL;
+        }
+    return folder;
+}
+
+static char *
+program_folder(void)
+{
+    char path[PATH_MAX];
+    ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
+
+    if (length <= 0)
+        die("/proc/self/exe: cannot be read: %s; mount /proc", strerror(errno));
+    path[length] = 0;
+    go_up(path);
+    return checked_string(path);
+}
+
+static char *
+absolute(const char *path)
+{
+    char *here, *joined;
+
+    if (path[0] == '/')
+        return checked_string(path);
+    here = getcwd(NULL, 0);
+    if (!here)
+        die("the current folder is gone; change to another");
+    joined = checked_format("%s/%s", here, path);
+    free(here);
+    return joined;
+}
+
+static void
+find_project(struct options *o)
+{
+    if (!o->root)
+        o->root = project_above(program_folder());
+    if (!o->root)
+        o->root = project_above(getcwd(NULL, 0));
+    if (!o->root || !is_project(o->root))
+        die("%s: no Stencil Ladder there; give --root=FOLDER",
+            o->root ? o->root : "the program's folder and this one");
+    if (!o->build)
+        o->build = program_folder();
+}
+
+static int
+number(const char *text, const char *option)
+{
+    char *end;
+    long value = strtol(text, &end, 10);
+
+    if (*text == 0 || *end || value < 1 || value > 1024)
+        die("--%s=%s: give a number from 1 to 1024", option, text);
+    return (int)value;
+}
+
+static int
+device(const char *name)
+{
+    int index = device_find(name);
+
+    if (index < 0)
+        die("--device=%s: unknown; give h200, a100, rtx4090 or t4", name);
+    return index;
+}
+
+static void
+take(struct options *o, int option)
+{
+    switch (option) {
+    case OPTION_FROM:
+        free(o->from);
+        o->from = checked_string(optarg);
+        break;
+    case OPTION_BUILD:
+        free(o->build);
+        o->build = absolute(optarg);
+        break;
+    case OPTION_ROOT:
+        free(o->root);
+        o->root = absolute(optarg);
+        break;
+    case OPTION_JOBS:
+        o->jobs = number(optarg, "jobs");
+        break;
+    case OPTION_DEVICE:
+        o->device = device(optarg);
+        break;
+    case OPTION_FRESH:
+        o->fresh = true;
+        break;
+    case OPTION_UNTRUSTED:
+        o->untrusted = true;
+        break;
+    case OPTION_WITHOUT_SANDBOX:
+        o->without_sandbox = true;
+        break;
+    case OPTION_JSON:
+        o->json = true;
+        break;
+    default:
+        die("see `grader help`");
+    }
+}
+
+struct options
+options_parse(int *argc, char **argv)
+{
+    const char *build = getenv("BUILD"), *fresh = getenv("FRESH");
+    struct options o = {.from = checked_string("labs"),
+                        .build = build && *build ? absolute(build) : NULL,
+                        .jobs = (int)sysconf(_SC_NPROCESSORS_ONLN),
+                        .fresh = fresh && *fresh && strcmp(fresh, "0") != 0};
+    int option, count = 1;
+
+    while ((option = getopt_long(*argc, argv, "", table, NULL)) != -1)
+        take(&o, option);
+    find_project(&o);
+    while (optind < *argc)
+        argv[count++] = argv[optind++];
+    argv[count] = NULL;
+    *argc = count;
+    return o;
+}
+
+void
+options_free(struct options *o)
+{
+    free(o->root);
+    free(o->build);
+    free(o->from);
+}
+
+const struct lab *
+options_lab(const char *name)
+{
+    const struct lab *lab = name ? catalog_find(name) : NULL;
+    char *all = checked_string("");
+
+    if (lab) {
+        free(all);
+        return lab;
+    }
+    for (size_t i = 0; catalog[i]; i++) {
+        char *longer = checked_format("%s %.2s", all, catalog[i]->id);
+
+        free(all);
+        all = longer;
+    }
+    if (!name || !*name)
+        die("which lab?  give LAB= one of:%s", all);
+    die("LAB=%s: there is no such lab; give one of:%s", name, all);
+}
+
+char *
+options_path(const struct options *o, const char *a)
+{
+    return checked_format("%s/%s", o->root, a);
+}
+
+char *
+options_from(const struct options *o, const struct lab *lab)
+{
+    struct stat status;
+
+    if (o->from[0] == '/' || stat(o->from, &status) == 0)
+        return checked_format("%s/%s", o->from, lab->id);
+    return checked_format("%s/%s/%s", o->root, o->from, lab->id);
+}
+
+const char *
+options_name(const struct options *o)
+{
+    const char *end = o->from + strlen(o->from), *begin;
+
+    while (end > o->from + 1 && end[-1] == '/')
+        end--;
+    o->from[end - o->from] = 0;
+    begin = strrchr(o->from, '/');
+    begin = begin && begin[1] ? begin + 1 : o->from;
+    return begin;
+}

@@ -1,0 +1,43 @@
+/*
+ * options -- where things lie, and what the command line asked for
+ */
+#ifndef GRADER_OPTIONS_H
+#define GRADER_OPTIONS_H
+
+#include "catalog.h"
+#include <stdbool.h>
+
+struct options {
+    char *root;           /* the project: absolute */
+    char *build;          /* the build folder: absolute */
+    char *from;           /* folder of lab folders, as given */
+    int device;           /* index into device_table */
+    int jobs;             /* workers at once */
+    bool fresh;           /* redo unchanged work */
+    bool untrusted;       /* strangers' code: refused without a sandbox */
+    bool without_sandbox; /* ... unless this is said */
+    bool json;            /* print records instead of a screen */
+};
+
+/* options_parse -- read the options in front of and between the arguments;
+ * *argc and argv keep the arguments alone.  Finds the project from the
+ * program's place, else from the folder it is called in.
+ * Errors: dies on bad usage. */
+struct options options_parse(int *argc, char **argv);
+void options_free(struct options *o);
+
+/* options_lab -- the lab of that name.  Errors: dies, naming all labs. */
+const struct lab *options_lab(const char *name);
+
+/* options_path -- "ROOT/a"; for free() */
+char *options_path(const struct options *o, const char *a);
+
+/* options_from -- the folder of the lab in --from: a path below the project
+ * unless it begins with / or exists where the command was given; for free() */
+char *options_from(const struct options *o, const struct lab *lab);
+
+/* options_name -- the submission's name in records and paths: the last part
+ * of --from */
+const char *options_name(const struct options *o);
+
+#endif

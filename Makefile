@@ -140,7 +140,7 @@ endef
 $(BUILD)/runner/%.o: $(BUILD)/obj/labs/%/run.o $(EXEC) $(RUN) $(EXPORTS)
 	$(join)
 
-$(BUILD)/runner/program.o: $(PROGRAM) $(EXEC) $(EXPORTS)
+$(BUILD)/runner/program.o: $(PROGRAM) $(RUN) $(EXEC) $(EXPORTS)
 	$(join)
 
 # --- tests ------------------------------------------------------------------

@@ -77,7 +77,8 @@ static int
 big_file(void)
 {
     static char block[1 << 16];
-    if (chdir(getenv("TMPDIR")) != 0)
+    const char *tmp = getenv("TMPDIR");
+    if (!tmp || chdir(tmp) != 0)
         return 7;
     int fd = open("big", O_CREAT | O_WRONLY, 0600);
     while (write(fd, block, sizeof block) > 0)

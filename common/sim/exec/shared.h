@@ -2,14 +2,16 @@
  * shared -- a block's shared memory
  *
  * __shared__ variables are the program's thread-local image; extern
- * __shared__ is a mapping of its own, as large as any launch may ask for.
+ * __shared__ is an array of its own, as large as any launch may ask for.
  */
 #ifndef SIM_SHARED_H
 #define SIM_SHARED_H
 
 #include "engine.h"
 
-/* shared_open -- find and map.  Dies on failure. */
+extern char sim_dynamic_bytes[]; /* what extern __shared__ arrays become */
+
+/* shared_open -- find where both of them lie */
 void shared_open(void);
 
 /* shared_set_dynamic -- bytes that the launch has; at most

@@ -7,11 +7,12 @@
 PART(sim_text);
 PART(sim_rodata);
 PART(sim_constant);
+PART(sim_device);
 PART(sim_data);
 PART(sim_bss);
 extern char __executable_start[], _end[]; /* by the linker */
 
-enum part { PART_RODATA, PART_CONSTANT, PART_DATA, PART_BSS, PARTS };
+enum part { PART_RODATA, PART_CONSTANT, PART_DEVICE, PART_DATA, PART_BSS, PARTS };
 
 static struct span
 between(const char *low, const char *high)
@@ -28,6 +29,8 @@ part_at(enum part part)
         return between(__start_sim_rodata, __stop_sim_rodata);
     case PART_CONSTANT:
         return between(__start_sim_constant, __stop_sim_constant);
+    case PART_DEVICE:
+        return between(__start_sim_device, __stop_sim_device);
     case PART_DATA:
         return between(__start_sim_data, __stop_sim_data);
     default:
@@ -44,7 +47,7 @@ holds(struct span span, uint64_t address)
 struct span
 student_find(uint64_t address, bool write)
 {
-    for (int part = write ? PART_DATA : 0; part < PARTS; part++)
+    for (int part = write ? PART_DEVICE : 0; part < PARTS; part++)
         if (holds(part_at((enum part)part), address))
             return part_at((enum part)part);
     return (struct span){0, 0};

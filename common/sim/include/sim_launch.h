@@ -44,7 +44,7 @@ void sim_launch(void (*body)(void *closure), void *closure, const void *kernel,
                 struct sim_config config);
 
 /* sim_dynamic_shared -- provided by the engine (see sim_engine.h) */
-__attribute__((const)) void *sim_dynamic_shared(void);
+__attribute__((nothrow, const)) void *sim_dynamic_shared(void);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,34 @@
+#include <cuda_runtime.h>
+
+__global__ void axpy(int n, float a, const float *x, float *y)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        y[i] = a * x[i] + y[i];
+}
+
+void saxpy(int n, float a, const float *x, float *y)
+{
+    if (n == 0)
+        return;
+    int threads = 256;
+    int blocks = (n + threads - 1) / threads;
+    axpy<<<blocks, threads>>>(n, a, x, y);
+}
+
+__global__ void axpy_stride(int n, float a, const float *x, float *y)
+{
+    int stride = gridDim.x * blockDim.x;
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += stride)
+        y[i] = a * x[i] + y[i];
+}
+
+void saxpy_stride(int n, float a, const float *x, float *y)
+{
+    int blocks = 0;
+    if (n == 0)
+        return;
+    cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, axpy_stride, 256, 0);
+    if (cudaGetLastError() != cudaSuccess)
+        axpy_stride<<<blocks, 256>>>(n, a, x, y);
+}

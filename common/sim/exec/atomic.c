@@ -1,94 +1,112 @@
-/*
- * atomic -- the compiler's atomic hooks: they replace the operation, so they
- * carry it out
- *
- * The memory order that is asked for makes no difference: one thread runs at
- * a time, and the analyser takes atomics for atomics.
- */
-#include "hook.h"
+/* atomic -- what CUDA's atomic functions do to memory; the check and the
+ * record come from the compiler's instrumentation (include/sim_atomic.h) */
+#include <stdint.h>
+#include <string.h>
 
-#define ADDRESS ((uint64_t)(uintptr_t)at)
-#define TOUCH hook_access(ADDRESS, sizeof *at, LOG_ATOMIC, true, EXEC_CALLER)
+enum kind { ADD, SUB, EXCHANGE, MIN, MAX, INC, DEC, AND, OR, XOR, CAS };
+enum type { U16, I32, U32, I64, U64, F32, F64 };
 
-#define FETCH(bits, name, expression)                                         \
-    uint##bits##_t __tsan_atomic##bits##_##name(                              \
-        volatile uint##bits##_t *at, uint##bits##_t value, int order);        \
-    uint##bits##_t __tsan_atomic##bits##_##name(                              \
-        volatile uint##bits##_t *at, uint##bits##_t value, int order)         \
-    {                                                                         \
-        (void)order;                                                          \
-        TOUCH;                                                                \
-        uint##bits##_t old = *at;                                             \
-        *at = (uint##bits##_t)(expression);                                   \
-        return old;                                                           \
-    }
+/* sim_atomic_apply -- see include/sim_atomic.h, which is C++ */
+uint64_t sim_atomic_apply(int kind, int type, void *address, uint64_t operand,
+                          uint64_t compare);
 
-#define EXCHANGE(bits, name)                                                  \
-    int __tsan_atomic##bits##_compare_exchange_##name(                        \
-        volatile uint##bits##_t *at, uint##bits##_t *expected,                \
-        uint##bits##_t value, int order, int failure);                        \
-    int __tsan_atomic##bits##_compare_exchange_##name(                        \
-        volatile uint##bits##_t *at, uint##bits##_t *expected,                \
-        uint##bits##_t value, int order, int failure)                         \
-    {                                                                         \
-        (void)order;                                                          \
-        (void)failure;                                                        \
-        TOUCH;                                                                \
-        uint##bits##_t old = *at;                                             \
-        if (old == *expected) {                                               \
-            *at = value;                                                      \
-            return 1;                                                         \
-        }                                                                     \
-        *expected = old;                                                      \
-        return 0;                                                             \
-    }
-
-#define ATOMICS(bits)                                                         \
-    FETCH(bits, exchange, value)                                              \
-    FETCH(bits, fetch_add, old + value)                                       \
-    FETCH(bits, fetch_sub, old - value)                                       \
-    FETCH(bits, fetch_and, old &value)                                        \
-    FETCH(bits, fetch_or, old | value)                                        \
-    FETCH(bits, fetch_xor, old ^ value)                                       \
-    FETCH(bits, fetch_nand, ~(old & value))                                   \
-    EXCHANGE(bits, strong)                                                    \
-    EXCHANGE(bits, weak)                                                      \
-    uint##bits##_t __tsan_atomic##bits##_load(                                \
-        const volatile uint##bits##_t *at, int order);                        \
-    uint##bits##_t __tsan_atomic##bits##_load(                                \
-        const volatile uint##bits##_t *at, int order)                         \
-    {                                                                         \
-        (void)order;                                                          \
-        TOUCH;                                                                \
-        return *at;                                                           \
-    }                                                                         \
-    void __tsan_atomic##bits##_store(volatile uint##bits##_t *at,             \
-                                     uint##bits##_t value, int order);        \
-    void __tsan_atomic##bits##_store(volatile uint##bits##_t *at,             \
-                                     uint##bits##_t value, int order)         \
-    {                                                                         \
-        (void)order;                                                          \
-        TOUCH;                                                                \
-        *at = value;                                                          \
-    }
-
-ATOMICS(8)
-ATOMICS(16)
-ATOMICS(32)
-ATOMICS(64)
-
-void __tsan_atomic_thread_fence(int order);
-void
-__tsan_atomic_thread_fence(int order)
+static uint64_t
+apply_unsigned(int kind, uint64_t old, uint64_t x, uint64_t compare)
 {
-    (void)order;
-    if (engine.in_kernel)
-        log_put(LOG_FENCE, 0, EXEC_CALLER, 1, 0);
+    switch (kind) {
+    case ADD:
+        return old + x;
+    case SUB:
+        return old - x;
+    case EXCHANGE:
+        return x;
+    case MIN:
+        return x < old ? x : old;
+    case MAX:
+        return x > old ? x : old;
+    case INC:
+        return old >= x ? 0 : old + 1;
+    case DEC:
+        return old == 0 || old > x ? x : old - 1;
+    case AND:
+        return old & x;
+    case OR:
+        return old | x;
+    case XOR:
+        return old ^ x;
+    default:
+        return old == compare ? x : old;
+    }
 }
 
-void __tsan_atomic_signal_fence(int order);
-void
-__tsan_atomic_signal_fence(int order)
+/* Of signed numbers only the order differs. */
+static uint64_t
+apply_signed(int kind, int64_t old, int64_t x, uint64_t compare)
 {
-    (void)order;
+    if (kind == MIN)
+        return (uint64_t)(x < old ? x : old);
+    if (kind == MAX)
+        return (uint64_t)(x > old ? x : old);
+    return apply_unsigned(kind, (uint64_t)old, (uint64_t)x, compare);
+}
+
+/* Floating-point numbers can only be added; the rest goes by their bits. */
+static uint64_t
+add_float(uint64_t old, uint64_t operand)
+{
+    uint32_t bits[2] = {(uint32_t)old, (uint32_t)operand};
+    float x[2];
+
+    memcpy(x, bits, sizeof x);
+    x[0] += x[1];
+    memcpy(bits, x, sizeof bits);
+    return bits[0];
+}
+
+static uint64_t
+add_double(uint64_t old, uint64_t operand)
+{
+    uint64_t bits[2] = {old, operand};
+    double x[2];
+
+    memcpy(x, bits, sizeof x);
+    x[0] += x[1];
+    memcpy(bits, x, sizeof bits);
+    return bits[0];
+}
+
+static size_t
+size_of(int type)
+{
+    return type == U16 ? 2 : type == I32 || type == U32 || type == F32 ? 4 : 8;
+}
+
+static uint64_t
+result(int kind, int type, uint64_t old, uint64_t x, uint64_t compare)
+{
+    switch (type) {
+    case I32:
+        return apply_signed(kind, (int32_t)old, (int32_t)x,
+                            (uint64_t)(int32_t)compare);
+    case I64:
+        return apply_signed(kind, (int64_t)old, (int64_t)x, compare);
+    case F32:
+        return add_float(old, x);
+    case F64:
+        return add_double(old, x);
+    default:
+        return apply_unsigned(kind, old, x, compare);
+    }
+}
+
+uint64_t
+sim_atomic_apply(int kind, int type, void *address, uint64_t operand,
+                 uint64_t compare)
+{
+    uint64_t old = 0, new;
+
+    memcpy(&old, address, size_of(type)); /* the low bytes come first */
+    new = result(kind, type, old, operand, compare);
+    memcpy(address, &new, size_of(type));
+    return old;
 }

@@ -54,6 +54,9 @@ void error_stick(int code);
 int error_first(void);
 int error_sticky(void);
 
+/* error_last -- what cudaGetLastError() gives; `clear` as it does */
+int error_last(bool clear);
+
 /* function_dynamic_limit -- dynamic shared bytes that the kernel at `entry`
  * may ask for: 48 KiB unless cudaFuncSetAttribute() raised it */
 size_t function_dynamic_limit(const void *entry);

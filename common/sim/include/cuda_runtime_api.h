@@ -93,17 +93,6 @@ cudaError_t cudaMemset2DAsync(void *pointer, size_t pitch, int value,
                               size_t width, size_t height,
                               cudaStream_t stream SIM_DEFAULT(0));
 
-/* A symbol is a __device__ or __constant__ variable. */
-cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *from,
-                               size_t size, size_t offset SIM_DEFAULT(0),
-                               enum cudaMemcpyKind kind
-                                   SIM_DEFAULT(cudaMemcpyHostToDevice));
-cudaError_t cudaMemcpyFromSymbol(
-    void *to, const void *symbol, size_t size, size_t offset SIM_DEFAULT(0),
-    enum cudaMemcpyKind kind SIM_DEFAULT(cudaMemcpyDeviceToHost));
-cudaError_t cudaGetSymbolAddress(void **pointer, const void *symbol);
-cudaError_t cudaGetSymbolSize(size_t *size, const void *symbol);
-
 /* --- streams and events: in order ----------------------------------------- */
 cudaError_t cudaStreamCreate(cudaStream_t *stream);
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned int flags);

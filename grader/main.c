@@ -1,0 +1,153 @@
+/*
+ * grader -- the verbs of Stencil Ladder; `make VERB` calls them
+ */
+#include "command.h"
+#include "die.h"
+#include "record.h"
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct verb {
+    const char *name;
+    command *run;
+    int most; /* arguments it takes */
+    const char *arguments;
+    const char *purpose;
+    const char *more;
+};
+
+static const struct verb verbs[] = {
+    {"grade", command_grade, 64, "[LAB...]",
+     "grade labs and show what is wrong",
+     "Without LAB all labs are graded.  Records go to BUILD/records/, pages "
+     "to\nBUILD/report/.  Unchanged work is not done again unless --fresh.\n"},
+    {"list", command_list, 0, "", "the ladder: each lab's status, the next",
+     ""},
+    {"next", command_next, 0, "", "the next lab that does not pass yet", ""},
+    {"hint", command_hint, 1, "LAB", "a hint, one level further each time",
+     "`grader hint LAB` after the last hint begins again.\n"},
+    {"reset", command_reset, 1, "LAB",
+     "put back the lab's skeleton; yours is saved in BUILD/saved/", ""},
+    {"replay", command_replay, 1, "CASE", "run exactly one case",
+     "CASE is what a failure's replay line says: "
+     "06/sweep7/37x29x19/seed=91\n"},
+    {"run", command_run, 1, "FILE", "run a whole CUDA program on the simulator",
+     "FILE has a main of its own.  Its output goes to the terminal as it is; "
+     "then\nwhat was found, and its launches.\n"},
+    {"pairs", command_pairs, 64, "[LAB...]",
+     "skeletons fail, solutions pass, and they differ as they should",
+     "Outside // BEGIN STUDENT ... // END STUDENT both are the same text.\n"},
+    {"doctor", command_doctor, 0, "",
+     "what is here, what is missing, what that costs, the remedy",
+     "Ends with 1 only when something is missing that stops grading.\n"},
+    {"editor", command_editor, 0, "",
+     "write BUILD/compile_commands.json for clangd", ""},
+    {"bench", command_bench, 0, "",
+     "where the time of the last grading went, lab by lab", ""},
+};
+
+enum { VERBS = sizeof verbs / sizeof *verbs };
+
+static const char options_help[] =
+    "Options:\n"
+    "  --from=FOLDER      a folder of lab folders (labs)\n"
+    "  --device=NAME      whose limits: h200 a100 rtx4090 t4 (h200)\n"
+    "  --jobs=N           labs at once (one a processor)\n"
+    "  --fresh            grade unchanged work again ($FRESH=1)\n"
+    "  --json             print records, one a line\n"
+    "  --untrusted        strangers' code: refuse without a sandbox\n"
+    "  --without-sandbox  ... unless this is said\n"
+    "  --build=FOLDER     the build folder ($BUILD, else the program's)\n"
+    "  --root=FOLDER      the project (found from the program, or from here)\n"
+    "  --help --version\n"
+    "Exit codes: 0 all passed, 1 a student's fault, 2 the grader's own fault "
+    "or bad\nusage.\n";
+
+static int
+help(void)
+{
+    printf("usage: grader VERB [options] [arguments]\n\n"
+           "Grades CUDA labs on a simulated device.\n\n");
+    for (size_t i = 0; i < VERBS; i++)
+        printf("  %-7s%-9s %s\n", verbs[i].name, verbs[i].arguments,
+               verbs[i].purpose);
+    printf("\n`grader VERB --help` tells more about one.\n\n%s", options_help);
+    return 0;
+}
+
+static int
+help_verb(const struct verb *verb)
+{
+    printf("usage: grader %s [options] %s\n\n%s\n%s%s\n%s", verb->name,
+           verb->arguments, verb->purpose, *verb->more ? "\n" : "", verb->more,
+           options_help);
+    return 0;
+}
+
+static const struct verb *
+find(const char *name)
+{
+    for (size_t i = 0; i < VERBS; i++)
+        if (strcmp(verbs[i].name, name) == 0)
+            return &verbs[i];
+    return NULL;
+}
+
+static bool
+asks_for(int argc, char **argv, const char *what)
+{
+    for (int i = 1; i < argc; i++)
+        if (strcmp(argv[i], what) == 0)
+            return true;
+    return false;
+}
+
+static int
+run(const struct verb *verb, int argc, char **argv)
+{
+    struct options o = options_parse(&argc, argv);
+    int result;
+
+    /* argv[1] is the verb. */
+    if (argc - 2 > verb->most)
+        die("%s: too many arguments: %s; see `grader %s --help`", verb->name,
+            argv[2 + verb->most], verb->name);
+    result = verb->run(&o, argc - 2, argv + 2);
+    options_free(&o);
+    if (fflush(stdout) != 0)
+        die("stdout: cannot be written");
+    return result;
+}
+
+int
+main(int argc, char **argv)
+{
+    const struct verb *verb = NULL;
+
+    if (sodium_init() < 0)
+        die("libsodium does not start");
+    for (int i = 1; i < argc && !verb; i++)
+        if (argv[i][0] != '-') {
+            char *name = argv[i];
+
+            verb = find(name);
+            if (!verb && strcmp(name, "help") != 0)
+                die("%s: no such verb; see `grader help`", name);
+            break;
+        }
+    if (asks_for(argc, argv, "--version")) {
+        printf("grader %s, records of schema %d\n", GRADER_VERSION,
+               RECORD_SCHEMA);
+        return 0;
+    }
+    if (verb && asks_for(argc, argv, "--help"))
+        return help_verb(verb);
+    if (!verb && (argc == 1 || asks_for(argc, argv, "--help") ||
+                  asks_for(argc, argv, "help")))
+        return help();
+    if (!verb)
+        die("no verb; see `grader help`");
+    return run(verb, argc, argv);
+}

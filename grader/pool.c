@@ -1,0 +1,142 @@
+#include "pool.h"
+#include "die.h"
+#include "terminal.h"
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { MOST_WORKERS = 1024, LINE = 96, TICK_MS = 100 };
+
+/* In memory shared with the workers: what each is at. */
+struct board {
+    char line[MOST_WORKERS][LINE];
+};
+
+struct pool {
+    struct board *board;
+    pid_t worker[MOST_WORKERS]; /* 0: free */
+    int jobs;
+    size_t next, running, failed, done, count;
+};
+
+static struct board *own_board;
+static int own_number;
+
+void
+pool_say(const char *format, ...)
+{
+    va_list arguments;
+
+    if (!own_board)
+        return;
+    va_start(arguments, format);
+    vsnprintf(own_board->line[own_number], LINE, format, arguments);
+    va_end(arguments);
+}
+
+static void
+start(struct pool *p, void (*work)(void *, size_t, int), void *context)
+{
+    int free_worker = 0;
+    pid_t child;
+
+    while (p->worker[free_worker])
+        free_worker++;
+    p->board->line[free_worker][0] = 0;
+    /* What is buffered now would be written by the child once more. */
+    fflush(NULL);
+    child = fork();
+    if (child < 0)
+        die("no process for a worker: %s; lower --jobs", strerror(errno));
+    if (child == 0) {
+        own_board = p->board;
+        own_number = free_worker;
+        work(context, p->next, free_worker);
+        fflush(NULL);
+        _exit(0);
+    }
+    p->worker[free_worker] = child;
+    p->next++;
+    p->running++;
+}
+
+static void
+ended(struct pool *p, pid_t child, int status)
+{
+    for (int i = 0; i < p->jobs; i++)
+        if (p->worker[i] == child) {
+            p->worker[i] = 0;
+            p->running--;
+            p->done++;
+            p->failed += status != 0;
+        }
+}
+
+static void
+show(const struct pool *p, const struct terminal *t)
+{
+    char text[4 * LINE];
+    size_t used = (size_t)snprintf(text, sizeof text, "%zu of %zu done",
+                                   p->done, p->count);
+
+    for (int i = 0; i < p->jobs && used < sizeof text; i++) {
+        char line[LINE];
+
+        /* A worker may be writing it: take what is there, ended. */
+        memcpy(line, p->board->line[i], LINE);
+        line[LINE - 1] = 0;
+        if (p->worker[i] && *line)
+            used += (size_t)snprintf(text + used, sizeof text - used, ";  %s",
+                                     line);
+    }
+    terminal_progress(text, stderr, t);
+}
+
+static void
+reap(struct pool *p, const struct terminal *t)
+{
+    const struct timespec tick = {0, TICK_MS * 1000000L};
+    int status;
+    pid_t child = waitpid(-1, &status, t->live ? WNOHANG : 0);
+
+    if (child > 0) {
+        ended(p, child, status);
+        return;
+    }
+    if (child < 0 && errno != EINTR)
+        die("a worker is lost: %s", strerror(errno));
+    show(p, t);
+    nanosleep(&tick, NULL);
+}
+
+size_t
+pool_run(size_t count, int jobs, void (*work)(void *, size_t, int),
+         void *context)
+{
+    struct terminal t = terminal_for(stderr);
+    struct pool *p = checked_alloc(1, sizeof *p);
+    size_t failed;
+
+    p->board = mmap(NULL, sizeof *p->board, PROT_READ | PROT_WRITE,
+                    MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (p->board == MAP_FAILED)
+        die("no memory for the workers' lines; free some");
+    p->jobs = jobs < MOST_WORKERS ? jobs : MOST_WORKERS;
+    p->count = count;
+    while (p->done < count) {
+        while (p->next < count && p->running < (size_t)p->jobs)
+            start(p, work, context);
+        reap(p, &t);
+    }
+    terminal_progress(NULL, stderr, &t);
+    munmap(p->board, sizeof *p->board);
+    failed = p->failed;
+    free(p);
+    return failed;
+}

@@ -22,7 +22,7 @@ api_begin(const char *name, uint32_t pc)
 cudaError_t
 api_end(cudaError_t code)
 {
-    return (cudaError_t)error_set((int)code);
+    return (cudaError_t)error_report((int)code);
 }
 
 cudaError_t

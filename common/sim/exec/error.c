@@ -4,16 +4,21 @@
 static int last, first, stuck;
 
 int
-error_set(int code)
+error_report(int code)
 {
     if (stuck)
         return stuck;
-    if (code) {
+    if (code)
         last = code;
-        if (!first)
-            first = code;
-    }
     return code;
+}
+
+int
+error_set(int code)
+{
+    if (!first)
+        first = code;
+    return error_report(code);
 }
 
 void

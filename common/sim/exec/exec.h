@@ -42,14 +42,18 @@ size_t launch_static_shared(const void *entry);
 void exec_set_device(int index);
 const struct device *exec_device(void);
 
-/* error_set -- what cudaGetLastError() reports once and then clears.
- * Returns `code` (a cudaError_t); 0 changes nothing. */
+/* error_set -- a launch error (a cudaError_t): cudaGetLastError() reports it
+ * once and clears it; 0 changes nothing.  Returns `code`, or the fault that
+ * sticks.
+ * error_report -- the same for any other call */
 int error_set(int code);
+int error_report(int code);
 
 /* error_stick -- a fault in a kernel: every later call reports it */
 void error_stick(int code);
 
-/* error_first -- the first error ever set, for the case's result; 0: none.
+/* error_first -- the first launch error or fault, for the case's result; 0:
+ * none.
  * error_sticky -- the fault that sticks; 0: none */
 int error_first(void);
 int error_sticky(void);

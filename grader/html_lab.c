@@ -80,8 +80,9 @@ case_detail(const json_t *record, const json_t *test, int *serial, FILE *to)
     size_t i;
 
     view_detail(&row, test);
-    if (row.count > 1 || strlen(row.items[0].text) > 20 || replay) {
-        fputs("<details><summary>What happened</summary>"
+    if (row.count > 1 || strchr(row.items[0].text, ':') || replay) {
+        fputs("<tr class=\"detail\"><td colspan=\"5\"><details><summary>What "
+              "happened</summary>"
               "<div class=\"inside\">\n",
               to);
         for (i = 0; i < row.count; i++)
@@ -91,7 +92,7 @@ case_detail(const json_t *record, const json_t *test, int *serial, FILE *to)
             html_text(replay, to);
             fputs("</code>", to);
         }
-        fputs("</div></details>", to);
+        fputs("</div></details></td></tr>\n", to);
     }
     free(replay);
     view_row_free(&row);
@@ -107,8 +108,6 @@ write_case(const json_t *record, const json_t *test, int *serial, FILE *to)
     fputs("<tr><th scope=\"row\">", to);
     html_text(words, to);
     free(words);
-    if (status < STATUS_PASSED)
-        case_detail(record, test, serial, to);
     fprintf(to, "</th><td>%s</td><td>",
             field_is(test, "backend", "gpu") ? "GPU" : "simulator");
     html_badge(status, to);
@@ -123,6 +122,8 @@ write_case(const json_t *record, const json_t *test, int *serial, FILE *to)
     figure(field_number(test, "seconds", 0) > 0 ? share : "", " hide-narrow",
            to);
     fputs("</tr>\n", to);
+    if (status < STATUS_PASSED)
+        case_detail(record, test, serial, to);
 }
 
 static void

@@ -34,7 +34,7 @@ const char *const html_style[] = {
     "border-radius:6px;padding:.55rem .75rem;margin:.45rem 0;"
     "overflow-x:auto;white-space:pre}",
     "pre code{font-size:inherit}",
-    ".verdict,.row .first{font-weight:600}",
+    ".verdict,.row .first:not(:has(~ .verdict)){font-weight:600}",
     "figure{margin:0}",
     "figcaption{color:var(--soft);font-size:.875rem;margin-top:.2rem}",
     "p{margin:.3rem 0;overflow-wrap:anywhere}",
@@ -83,6 +83,7 @@ const char *const html_style[] = {
     "font-weight:600}",
     "td.figure,th.figure{text-align:right;white-space:nowrap}",
     "tbody th{font-weight:400}",
+    "tr.detail td{border-top:0;padding-top:0}",
     "details{margin:.15rem 0}",
     "summary{cursor:pointer;color:var(--link)}",
     "details .inside{padding:.3rem 0 .5rem}",
@@ -110,6 +111,7 @@ const char *const html_style[] = {
     "text-align:left;display:flex;flex-wrap:wrap;gap:.4rem 1rem;"
     "align-items:center;margin-top:.3rem}ol.ladder .points{margin:0}"
     "dl.facts{grid-template-columns:1fr}dl.facts dt{margin-top:.3rem}"
+    ".map svg{max-width:none;min-width:26rem}"
     ".hide-narrow{display:none}}",
     "@media print{body{background:#fff}.card{break-inside:avoid}}",
     NULL,

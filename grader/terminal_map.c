@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAP_ROWS = 20, LABEL_COLUMNS = 7, LEFT = 3, REPEATS = 4 };
+enum { MAP_ROWS = 20, LABEL_COLUMNS = 5, LEFT = 3, REPEATS = 4 };
 
 static size_t
 longest_row(const json_t *rows)
@@ -38,7 +38,9 @@ caption(struct wrap *w, const json_t *map)
                  (long long)json_integer_value(plane));
         wrap_text(w, text, NULL);
     }
-    wrap_text(w, ": # wrong, . right; on the boundary B wrong, - right", NULL);
+    wrap_text(
+        w, ": # wrong, . right; on the boundary B wrong, - right; y downwards",
+        NULL);
     if (scale > 1) {
         snprintf(text, sizeof text, "; %lld x %lld points a character", scale,
                  scale);
@@ -82,7 +84,7 @@ x_axis(struct wrap *w, const json_t *map, size_t longest)
 
     if (scale < 1)
         scale = 1;
-    snprintf(label, sizeof label, "   x = %lld to %lld", x,
+    snprintf(label, sizeof label, "     x = %lld to %lld", x,
              x + (long long)longest * scale - 1);
     wrap_cut(w, label, NULL);
 }
@@ -100,8 +102,7 @@ y_label(struct wrap *w, const json_t *map, size_t row)
 {
     char label[48];
 
-    snprintf(label, sizeof label, row ? "%6lld " : "y =%3lld ",
-             y_of(map, row) % 1000000);
+    snprintf(label, sizeof label, "%4lld ", y_of(map, row) % 10000);
     fputs(label, w->to);
     w->column += (int)strlen(label);
 }
@@ -122,8 +123,7 @@ same_rows(struct wrap *w, const json_t *map, size_t last)
 {
     char label[64];
 
-    snprintf(label, sizeof label, "       the same to y = %lld",
-             y_of(map, last));
+    snprintf(label, sizeof label, "     the same to y = %lld", y_of(map, last));
     wrap_cut(w, label, NULL);
 }
 
@@ -152,7 +152,7 @@ terminal_map(struct wrap *w, const json_t *map)
         }
     }
     if (i < count) {
-        wrap_cut(w, "       (more rows in the report)", NULL);
+        wrap_cut(w, "     (more rows in the report)", NULL);
         wrap_line(w);
     }
     x_axis(w, map, longest);

@@ -128,15 +128,11 @@ main(int argc, char **argv)
 
     if (sodium_init() < 0)
         die("libsodium does not start");
-    for (int i = 1; i < argc && !verb; i++)
-        if (argv[i][0] != '-') {
-            char *name = argv[i];
-
-            verb = find(name);
-            if (!verb && strcmp(name, "help") != 0)
-                die("%s: no such verb; see `grader help`", name);
-            break;
-        }
+    if (argc > 1 && argv[1][0] != '-') {
+        verb = find(argv[1]);
+        if (!verb && strcmp(argv[1], "help") != 0)
+            die("%s: no such verb; see `grader help`", argv[1]);
+    }
     if (asks_for(argc, argv, "--version")) {
         printf("grader %s, records of schema %d\n", GRADER_VERSION,
                RECORD_SCHEMA);
@@ -148,6 +144,6 @@ main(int argc, char **argv)
                   asks_for(argc, argv, "help")))
         return help();
     if (!verb)
-        die("no verb; see `grader help`");
+        die("%s: the verb comes first; see `grader help`", argv[1]);
     return run(verb, argc, argv);
 }

@@ -1,0 +1,75 @@
+#include "ladder.h"
+#include "collect.h"
+#include "die.h"
+#include "field.h"
+#include "record.h"
+#include <stdio.h>
+#include <stdlib.h>
+
+static bool
+is_stale(const struct options *o, const struct lab *lab,
+         const struct seed_secret *secret, const json_t *record)
+{
+    char *folder = options_from(o, lab);
+    struct collected *now = collect(folder);
+    char key[33];
+    bool stale =
+        !field_is(record, "key", record_key(o, lab, secret, now->hash, key));
+
+    collected_free(now);
+    free(folder);
+    return stale;
+}
+
+/* A record that cannot be read counts as none, with its remedy told. */
+static struct terminal_rung
+rung(const struct options *o, const struct lab *lab,
+     const struct seed_secret *secret)
+{
+    struct terminal_rung rung = {.id = lab->id, .title = lab->title};
+    char *path = record_path(o, options_name(o), lab);
+    char *why;
+    json_t *record = record_read(path, &why);
+
+    if (why)
+        fprintf(stderr, "grader: %s\n", why);
+    if (record)
+        rung.stale = is_stale(o, lab, secret, record);
+    rung.record = record;
+    free(why);
+    free(path);
+    return rung;
+}
+
+struct ladder
+ladder_climb(const struct options *o)
+{
+    struct seed_secret secret = seed_open(o->build);
+    struct ladder l = {NULL, 0};
+
+    while (catalog[l.count])
+        l.count++;
+    l.rungs = checked_alloc(l.count, sizeof *l.rungs);
+    for (size_t i = 0; i < l.count; i++)
+        l.rungs[i] = rung(o, catalog[i], &secret);
+    return l;
+}
+
+void
+ladder_free(struct ladder *l)
+{
+    for (size_t i = 0; i < l->count; i++)
+        json_decref((json_t *)(void *)l->rungs[i].record);
+    free(l->rungs);
+}
+
+size_t
+ladder_next(const struct ladder *l)
+{
+    size_t i = 0;
+
+    while (i < l->count && !l->rungs[i].stale &&
+           record_status(l->rungs[i].record) == STATUS_PASSED)
+        i++;
+    return i;
+}

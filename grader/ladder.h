@@ -1,0 +1,24 @@
+/*
+ * ladder -- all labs with what is known of them: their newest records
+ */
+#ifndef GRADER_LADDER_H
+#define GRADER_LADDER_H
+
+#include "options.h"
+#include "terminal.h"
+
+struct ladder {
+    struct terminal_rung *rungs; /* in the catalog's order */
+    size_t count;
+};
+
+/* ladder_climb -- read the records of --from; a record is stale when its key
+ * is not that of the present files.  Free with ladder_free(). */
+struct ladder ladder_climb(const struct options *o);
+void ladder_free(struct ladder *l);
+
+/* ladder_next -- the first lab that has not passed as it is now; the number
+ * of labs when all have */
+size_t ladder_next(const struct ladder *l);
+
+#endif

@@ -74,7 +74,8 @@ kernel_span(uint64_t address, bool write)
         return shared_static();
     if (holds(shared_dynamic(), address, 1))
         return shared_dynamic();
-    return student_find(address, write);
+    return student_find(address,
+                        write ? STUDENT_KERNEL_WRITE : STUDENT_KERNEL_READ);
 }
 
 /* Whether anything is mapped at the address: then a kernel found the host's
@@ -101,10 +102,12 @@ kernel_fault(uint64_t address, bool write)
         return FAULT_NULL;
     if (in_arena(address))
         return is_freed(address) ? FAULT_FREED : FAULT_BOUNDS;
-    if (shared_is_near(address))
-        return FAULT_SHARED;
     if (write && student_is_constant(address))
         return FAULT_CONSTANT;
+    if (student_find(address, STUDENT_HOST).bytes)
+        return FAULT_HOST_MEMORY;
+    if (shared_is_near(address))
+        return FAULT_SHARED;
     if (fiber_is_thread(address) || !is_mapped(address))
         return FAULT_BOUNDS;
     return FAULT_HOST_MEMORY;
@@ -152,13 +155,13 @@ host_arena_fault(uint64_t address, uint64_t bytes)
 }
 
 static enum log_fault
-host_fault(uint64_t address, uint64_t bytes, bool write)
+host_fault(uint64_t address, uint64_t bytes)
 {
     if (address < PAGE_BYTES)
         return FAULT_NULL;
     if (in_arena(address))
         return host_arena_fault(address, bytes);
-    if (student_find(address, write).bytes)
+    if (student_find(address, STUDENT_HOST).bytes)
         return FAULT_NONE;
     if (student_is_program(address) && !program_is_open)
         return FAULT_BOUNDS;
@@ -173,7 +176,7 @@ fence_admit(uint64_t address, uint64_t bytes, enum log_kind kind, bool aligned,
         return kernel_admit(address, bytes, kind, aligned, pc);
     if (!engine.open)
         return false;
-    enum log_fault fault = host_fault(address, bytes, kind != LOG_READ);
+    enum log_fault fault = host_fault(address, bytes);
     if (fault != FAULT_NONE)
         fault_end(fault, address, pc, size_of(bytes), detail_of(kind));
     return false;

@@ -7,6 +7,7 @@
 #define SLOT_BYTES (GUARD_BYTES + (uint64_t)FIBER_STACK_BYTES)
 #define HOST_SLOT_BYTES (GUARD_BYTES + (uint64_t)FIBER_HOST_BYTES)
 #define ALL_BYTES (THREADS * SLOT_BYTES + HOST_SLOT_BYTES)
+#define BELOW_BYTES (64ull << 20) /* a frame may skip the first guard page */
 
 static uint64_t base; /* thread slots, then the host's */
 static unsigned ready; /* thread slots that may be used */
@@ -21,12 +22,12 @@ allow(uint64_t low, uint64_t bytes)
 static void
 reserve(void)
 {
-    void *map = mmap(NULL, ALL_BYTES, PROT_NONE,
+    void *map = mmap(NULL, BELOW_BYTES + ALL_BYTES, PROT_NONE,
                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (map == MAP_FAILED)
         run_die("no address space for stacks (%lu bytes)",
                 (unsigned long)ALL_BYTES);
-    base = (uint64_t)(uintptr_t)map;
+    base = (uint64_t)(uintptr_t)map + BELOW_BYTES;
 }
 
 struct fiber_stack
@@ -68,6 +69,8 @@ fiber_holds(uint64_t address)
 bool
 fiber_guard_holds(uint64_t address)
 {
+    if (base && base - address <= BELOW_BYTES)
+        return true;
     if (!fiber_holds(address))
         return false;
     uint64_t offset = address - base;

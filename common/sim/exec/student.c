@@ -12,7 +12,15 @@ PART(sim_data);
 PART(sim_bss);
 extern char __executable_start[], _end[]; /* by the linker */
 
-enum part { PART_RODATA, PART_CONSTANT, PART_DEVICE, PART_DATA, PART_BSS, PARTS };
+/* Those that a kernel may write first, then those that it may read. */
+enum part {
+    PART_DEVICE,
+    PART_CONSTANT,
+    PART_RODATA,
+    PART_DATA,
+    PART_BSS,
+    PARTS
+};
 
 static struct span
 between(const char *low, const char *high)
@@ -45,9 +53,12 @@ holds(struct span span, uint64_t address)
 }
 
 struct span
-student_find(uint64_t address, bool write)
+student_find(uint64_t address, enum student_use use)
 {
-    for (int part = write ? PART_DEVICE : 0; part < PARTS; part++)
+    static const int parts[] = {[STUDENT_KERNEL_WRITE] = PART_CONSTANT,
+                                [STUDENT_KERNEL_READ] = PART_DATA,
+                                [STUDENT_HOST] = PARTS};
+    for (int part = 0; part < parts[use]; part++)
         if (holds(part_at((enum part)part), address))
             return part_at((enum part)part);
     return (struct span){0, 0};

@@ -9,9 +9,16 @@
 
 #include "engine.h"
 
-/* student_find -- the part of the student's data that holds `address`; of
- * it, unless `write`, constants and literals as well.  bytes = 0: none. */
-struct span student_find(uint64_t address, bool write);
+/* What may be done with a part of the student's data. */
+enum student_use {
+    STUDENT_KERNEL_WRITE, /* __device__ */
+    STUDENT_KERNEL_READ,  /* and __constant__, literals and const tables */
+    STUDENT_HOST          /* everything */
+};
+
+/* student_find -- the part that holds `address` if it may be used so;
+ * bytes = 0: none */
+struct span student_find(uint64_t address, enum student_use use);
 
 /* student_is_constant -- whether it is a __constant__ variable or a literal */
 bool student_is_constant(uint64_t address);

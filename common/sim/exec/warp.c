@@ -158,6 +158,7 @@ release(unsigned warp, unsigned lanes)
     for (unsigned lane = 0; lane < WARP_LANES; lane++)
         if (lanes >> lane & 1)
             lane_at(warp, lane)->state = THREAD_READY;
+    block.waiting[warp] -= (unsigned)__builtin_popcount(lanes);
 }
 
 static void
@@ -170,6 +171,8 @@ report_absent(unsigned warp, unsigned absent, uint32_t pc)
 void
 warp_meet(unsigned warp)
 {
+    if (block.waiting[warp] == 0)
+        return;
     unsigned exited = lanes_in(warp, THREAD_EXITED);
     for (unsigned lane = 0; lane < WARP_LANES; lane++) {
         const struct thread *thread = lane_at(warp, lane);
@@ -187,12 +190,11 @@ warp_meet(unsigned warp)
 bool
 warp_meet_without(unsigned warp)
 {
-    if (lanes_in(warp, THREAD_READY) || lanes_in(warp, THREAD_PASSED))
+    if (block.waiting[warp] == 0 || lanes_in(warp, THREAD_READY) ||
+        lanes_in(warp, THREAD_PASSED))
         return false;
-    unsigned waiting = lanes_in(warp, THREAD_AT_WARP);
-    if (!waiting)
-        return false;
-    unsigned first = (unsigned)__builtin_ctz(waiting);
+    unsigned first =
+        (unsigned)__builtin_ctz(lanes_in(warp, THREAD_AT_WARP));
     const struct warp_wait *wait = &lane_at(warp, first)->wait;
     unsigned lanes = partners(warp, wait);
     report_absent(warp, wait->mask & lanes_of_block(warp) & ~lanes, wait->pc);
@@ -207,6 +209,7 @@ wait_for_lanes(struct warp_wait wait)
     unsigned warp = own->linear / WARP_LANES;
     own->wait = wait;
     own->state = THREAD_AT_WARP;
+    block.waiting[warp]++;
     log_put(wait.op == OP_SYNC ? LOG_SYNCWARP : LOG_WARP_OP, wait.mask,
             wait.pc, 0, 0);
     warp_meet(warp);

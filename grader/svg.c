@@ -76,7 +76,7 @@ drawing_of(const json_t *map, const char *id, FILE *to)
         d.scale = 1;
     d.x = json_integer_value(json_array_get(origin, 0));
     d.y = json_integer_value(json_array_get(origin, 1));
-    d.cell = WIDTH / (int)d.columns;
+    d.cell = d.columns > 0 ? WIDTH / (int)d.columns : CELL_MOST;
     if (d.cell > CELL_MOST)
         d.cell = CELL_MOST;
     if (d.cell < CELL_LEAST)

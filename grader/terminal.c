@@ -23,12 +23,13 @@ enum {
 
 /* --- what the terminal can do --------------------------------------------- */
 
-static bool
-is_set(const char *variable)
+/* The variable's value, or NULL where it is unset or empty. */
+static const char *
+setting(const char *variable)
 {
     const char *value = getenv(variable);
 
-    return value && *value;
+    return value && *value ? value : NULL;
 }
 
 /* The first that is set decides, as in setlocale(). */
@@ -38,23 +39,26 @@ locale_is_utf8(void)
     static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
     size_t i;
 
-    for (i = 0; i < sizeof names / sizeof *names; i++)
-        if (is_set(names[i]))
-            return strcasestr(getenv(names[i]), "utf-8") ||
-                   strcasestr(getenv(names[i]), "utf8");
+    for (i = 0; i < sizeof names / sizeof *names; i++) {
+        const char *value = setting(names[i]);
+
+        if (value)
+            return strcasestr(value, "utf-8") || strcasestr(value, "utf8");
+    }
     return false;
 }
 
 static int
 width_of(int fd)
 {
+    const char *columns = setting("COLUMNS");
     struct winsize size;
     int width = 0;
 
     if (ioctl(fd, TIOCGWINSZ, &size) == 0)
         width = size.ws_col;
-    if (width == 0 && is_set("COLUMNS"))
-        width = (int)strtol(getenv("COLUMNS"), NULL, 10);
+    if (width == 0 && columns)
+        width = (int)strtol(columns, NULL, 10);
     if (width <= 0)
         return 0;
     if (width < NARROWEST)
@@ -70,7 +74,7 @@ terminal_for(FILE *to)
     bool smart = fd >= 0 && isatty(fd) && kind && strcmp(kind, "dumb") != 0;
     struct terminal t;
 
-    t.colour = smart && !is_set("NO_COLOR");
+    t.colour = smart && !setting("NO_COLOR");
     t.live = smart;
     t.utf8 = locale_is_utf8();
     t.width = fd >= 0 ? width_of(fd) : 0;

@@ -94,7 +94,7 @@ markup_open(struct markup *m)
         m->at++;
     else if (!strstr(markup_void, word)) {
         ck_assert_int_lt(m->depth, MARKUP_DEPTH);
-        strcpy(m->open[m->depth++], name);
+        memcpy(m->open[m->depth++], name, sizeof name);
     }
     ck_assert_msg(*m->at == '>', "<%s: %.40s", name, m->at);
     m->at++;

@@ -27,7 +27,8 @@ enum log_kind {
     /* The frame: BEGIN, SPACE and ARRAY come first, END or FAULT last. */
     LOG_BEGIN, /* address: LOG_MAGIC; size: LOG_VERSION; flags: device index */
     LOG_SPACE, /* address: base; size: enum log_space; MORE 1: bytes */
-    LOG_ARRAY, /* address: first data byte of the case's array number `size` */
+    LOG_ARRAY, /* address: first data byte of the case's array number `size`;
+                  a device array has no LOG_ALLOC of its own */
     LOG_END,   /* the case's function returned and all launches are done */
     LOG_FAULT, /* flags: enum log_fault; address: of the access or operand;
                   size: bytes; pc: where.  MORE 1: address: detail (below).
@@ -41,19 +42,22 @@ enum log_kind {
     LOG_TRANSFER, /* device to device; address: to; MORE 1: address: from;
                      MORE 2: address: bytes */
 
-    /* Launches.  MORE 1: address: launch grid x | y << 32 | z << 48; pc:
-     * dynamic shared bytes.  MORE 2: address: block x | y << 16 | z << 32. */
+    /* Launches.  LAUNCH and REFUSED have MORE 1: address: launch grid
+     * x | y << 32 | z << 48; pc: dynamic shared bytes.  MORE 2: address: block
+     * x | y << 16 | z << 32. */
     LOG_LAUNCH,      /* address: the kernel's entry */
     LOG_REFUSED,     /* a launch error; size: cudaError_t */
     LOG_LAUNCH_DONE, /* all blocks of the launch have ended */
 
     /* Threads. */
-    LOG_BLOCK,  /* address: linear block index: a new block begins */
+    LOG_BLOCK,  /* address: linear block index: a new block begins, the one
+                   before it has ended (all its threads logged EXIT) */
     LOG_THREAD, /* address: linear thread index: what follows is this thread's
                    (after LOG_BLOCK and after every switch of threads) */
     LOG_EXIT,   /* the current thread returned from the kernel */
 
-    /* Memory accesses of the current thread (never its own stack). */
+    /* Memory accesses of the current thread (never its own stack); outside of
+     * a launch they are host code's, and only counted. */
     LOG_READ,   /* address, size in bytes */
     LOG_WRITE,  /* address, size in bytes */
     LOG_ATOMIC, /* address, size in bytes: an atomic read-modify-write */

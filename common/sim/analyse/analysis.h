@@ -1,0 +1,139 @@
+/*
+ * analysis -- one log turned into findings, record by record
+ *
+ * The log is hostile.  Whatever does not fit the order of common/sim/log.h
+ * ends the analysis as END_CORRUPT with the number of the record; memory is
+ * bounded by SHADOW_MEMORY_MAX, ALLOCATIONS_MAX, FINDINGS_MAX and
+ * LAUNCHES_KEPT, whatever the log says.
+ */
+#ifndef ANALYSE_ANALYSIS_H
+#define ANALYSE_ANALYSIS_H
+
+#include "allocation.h"
+#include "finding.h"
+#include "race.h"
+#include "symbol.h"
+#include <setjmp.h>
+
+#define LAUNCHES_KEPT 256u
+#define THREADS_MAX 1024u
+#define BLOCKS_KEPT (1u << 24) /* of a launch, by number */
+#define MORE_MAX 2u
+
+enum analysis_end {
+    ENDED_DONE,   /* LOG_END */
+    ENDED_FAULT,  /* LOG_FAULT */
+    ENDED_CUT,    /* the log stops before either */
+    ENDED_CORRUPT /* it is not a log */
+};
+
+enum coverage_bits {
+    COVERED_READ = 1,  /* by a kernel */
+    COVERED_WRITE = 2, /* by a kernel */
+    COVERED_COPY = 4   /* by a copy or memset */
+};
+
+struct launch {
+    uint64_t kernel; /* entry */
+    uint32_t pc;     /* of the launch */
+    uint32_t grid[3];
+    uint32_t block[3];
+    uint32_t shared_bytes;
+    unsigned error; /* cudaError_t */
+};
+
+enum thread_state {
+    THREAD_RUNS,
+    THREAD_AT_BARRIER,
+    THREAD_AT_SYNCWARP,
+    THREAD_AT_WARP_OP,
+    THREAD_EXITED
+};
+
+struct thread {
+    enum thread_state state;
+    uint32_t pc; /* where it waits or returned */
+    unsigned barrier;
+};
+
+struct block {
+    bool open;
+    uint64_t number; /* linear */
+    unsigned threads;
+    unsigned exited;
+    unsigned waiting; /* at the block's barrier */
+    int current;      /* thread; -1: none */
+    bool can_act;     /* the current thread runs */
+    struct thread thread[THREADS_MAX];
+};
+
+/* Which block an epoch of a launch belongs to. */
+struct block_start {
+    uint32_t epoch;
+    uint32_t number;
+};
+
+struct analysis {
+    struct case_job job;
+    struct symbols *symbols; /* NULL: no names */
+    unsigned char *coverage; /* job.bytes bytes; NULL: not wanted */
+
+    struct shadow shadow;
+    struct space *recent; /* of the last access */
+    struct allocations allocations;
+    struct race race;
+    struct findings findings;
+
+    bool begun;
+    bool framed;     /* a record after BEGIN, SPACE and ARRAY was met */
+    unsigned placed; /* bit k: array k has its address */
+
+    bool launched; /* inside a launch */
+    struct launch launch;
+    uint32_t launches; /* all, refused ones too */
+    struct launch kept[LAUNCHES_KEPT];
+    uint64_t blocks;       /* begun in this launch */
+    uint64_t blocks_total; /* of this launch */
+    struct block block;
+    struct block_start *starts;
+    size_t start_count;
+    size_t start_room;
+
+    struct log_record part[1 + MORE_MAX]; /* a record and its MOREs */
+    unsigned parts;
+    unsigned parts_wanted;
+
+    uint64_t records;
+    uint64_t accesses;
+    enum analysis_end end;
+    bool ended;
+    char end_text[256];
+    jmp_buf stop;
+};
+
+/* analysis_new -- `job` is copied.  Free with analysis_free(); symbols and
+ * coverage stay the caller's. */
+struct analysis *analysis_new(const struct case_job *job,
+                              struct symbols *symbols, unsigned char *coverage);
+void analysis_free(struct analysis *a);
+
+/* analysis_feed -- the next records.  Returns false once the log has ended
+ * or is found corrupt: nothing more is wanted then. */
+bool analysis_feed(struct analysis *a, const struct log_record *records,
+                   size_t count);
+
+/* analysis_finish -- no more records come */
+void analysis_finish(struct analysis *a);
+
+/* analysis_corrupt -- end the analysis here; does not return */
+_Noreturn void analysis_corrupt(struct analysis *a, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* analysis_spoil -- the log is corrupt for a reason that its carrier has;
+ * does nothing where the log had its end */
+void analysis_spoil(struct analysis *a, const char *why);
+
+/* analysis_no_memory -- likewise, as the shadow has no room left */
+_Noreturn void analysis_no_memory(struct analysis *a);
+
+#endif

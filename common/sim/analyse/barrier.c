@@ -1,0 +1,182 @@
+/*
+ * barrier -- who waits where, for the block and within a warp
+ *
+ * All threads of a block must wait at one and the same barrier.  Barriers
+ * are told apart by file and line, not by pc: the compiler may copy a call.
+ */
+#include "subject.h"
+#include "track.h"
+#include <stdio.h>
+#include <string.h>
+
+void
+barrier_wait(struct analysis *a, const struct log_record *r)
+{
+    struct thread *t = launch_current(a);
+
+    if (r->size >= BARRIERS)
+        analysis_corrupt(a, "unknown sort of barrier %u", r->size);
+    t->state = THREAD_AT_BARRIER;
+    t->pc = r->pc;
+    t->barrier = r->size;
+    a->block.waiting++;
+    a->block.can_act = false;
+}
+
+static bool
+is_same_barrier(const struct analysis *a, const struct thread *t,
+                const struct thread *other)
+{
+    if (t->barrier != other->barrier)
+        return false;
+    if (t->pc == other->pc)
+        return true;
+    struct place here = symbols_place(a->symbols, t->pc);
+    struct place there = symbols_place(a->symbols, other->pc);
+    return here.file && there.file && here.line == there.line &&
+           strcmp(here.file, there.file) == 0;
+}
+
+static void
+report_divergent(struct analysis *a, unsigned one, unsigned two)
+{
+    const struct thread *t = &a->block.thread[one];
+    const struct thread *other = &a->block.thread[two];
+    struct finding *f =
+        finding_add(&a->findings, BARRIER_DIVERGENT, t->pc, other->pc);
+    char here[160];
+    char there[160];
+
+    if (!f)
+        return;
+    f->first = subject_thread(a, ACCESS_BARRIER, t->pc, a->block.number, one);
+    f->second =
+        subject_thread(a, ACCESS_BARRIER, other->pc, a->block.number, two);
+    subject_launch(a, f);
+    snprintf(f->text, sizeof f->text,
+             "threads of one block wait at different barriers: some at %s, "
+             "others at %s",
+             subject_place(a, t->pc, here, sizeof here),
+             subject_place(a, other->pc, there, sizeof there));
+}
+
+static void
+report_exited(struct analysis *a, unsigned waiting, unsigned exited)
+{
+    const struct block *b = &a->block;
+    uint32_t pc = b->thread[waiting].pc;
+    struct finding *f = finding_add(&a->findings, EXITED_BEFORE_BARRIER, pc, 0);
+    char here[160];
+
+    if (!f)
+        return;
+    f->first = subject_thread(a, ACCESS_BARRIER, pc, b->number, waiting);
+    f->second =
+        subject_thread(a, ACCESS_CALL, b->thread[exited].pc, b->number, exited);
+    subject_launch(a, f);
+    snprintf(f->text, sizeof f->text,
+             "%u of %u threads of a block had returned before the barrier at "
+             "%s at which the others wait",
+             b->exited, b->threads, subject_place(a, pc, here, sizeof here));
+}
+
+static void
+compare_waiting(struct analysis *a)
+{
+    const struct block *b = &a->block;
+    int first = -1;
+    int exited = -1;
+
+    for (unsigned i = 0; i < b->threads; i++) {
+        if (b->thread[i].state == THREAD_EXITED) {
+            exited = exited < 0 ? (int)i : exited;
+            continue;
+        }
+        if (first < 0)
+            first = (int)i;
+        else if (!is_same_barrier(a, &b->thread[first], &b->thread[i])) {
+            report_divergent(a, (unsigned)first, i);
+            break;
+        }
+    }
+    if (exited >= 0)
+        report_exited(a, (unsigned)first, (unsigned)exited);
+}
+
+void
+barrier_done(struct analysis *a, const struct log_record *r)
+{
+    struct block *b = &a->block;
+
+    (void)r;
+    if (!b->open || !b->waiting || b->waiting + b->exited != b->threads)
+        analysis_corrupt(a, "a barrier is done at which not all wait");
+    if (a->race.order.clock > ORDER_CLOCK_MAX)
+        analysis_corrupt(a, "more blocks and barriers than can be counted");
+    compare_waiting(a);
+    for (unsigned i = 0; i < b->threads; i++)
+        if (b->thread[i].state == THREAD_AT_BARRIER)
+            b->thread[i].state = THREAD_RUNS;
+    b->waiting = 0;
+    b->can_act = b->current >= 0 && b->thread[b->current].state == THREAD_RUNS;
+    race_barrier(&a->race);
+}
+
+void
+barrier_warp_wait(struct analysis *a, const struct log_record *r)
+{
+    struct thread *t = launch_current(a);
+
+    t->state = r->kind == LOG_SYNCWARP ? THREAD_AT_SYNCWARP : THREAD_AT_WARP_OP;
+    t->pc = r->pc;
+    a->block.can_act = false;
+}
+
+void
+barrier_warp_done(struct analysis *a, const struct log_record *r)
+{
+    struct block *b = &a->block;
+    bool sync = r->kind == LOG_SYNCWARP_DONE;
+    enum thread_state at = sync ? THREAD_AT_SYNCWARP : THREAD_AT_WARP_OP;
+
+    if (!b->open || (uint64_t)r->size * ORDER_LANES >= b->threads ||
+        r->address >> ORDER_LANES || !r->address)
+        analysis_corrupt(a, "lanes are released that do not exist");
+    for (unsigned lane = 0; lane < ORDER_LANES; lane++) {
+        unsigned i = r->size * ORDER_LANES + lane;
+        if (!(r->address >> lane & 1))
+            continue;
+        if (i >= b->threads || b->thread[i].state != at)
+            analysis_corrupt(a,
+                             "lane %u of warp %u is released but does "
+                             "not wait",
+                             lane, r->size);
+        b->thread[i].state = THREAD_RUNS;
+    }
+    b->can_act = b->current >= 0 && b->thread[b->current].state == THREAD_RUNS;
+    if (a->race.order.clock > ORDER_CLOCK_MAX)
+        analysis_corrupt(a, "more blocks and barriers than can be counted");
+    if (sync)
+        order_warp(&a->race.order, r->size, (uint32_t)r->address);
+}
+
+void
+barrier_absent(struct analysis *a, const struct log_record *r)
+{
+    const struct block *b = &a->block;
+    char here[160];
+
+    if (!b->open || (uint64_t)r->size * ORDER_LANES >= b->threads ||
+        r->address >> ORDER_LANES || !r->address)
+        analysis_corrupt(a, "lanes are absent of a warp that does not exist");
+    struct finding *f = finding_add(&a->findings, LANES_ABSENT, r->pc, 0);
+    if (!f)
+        return;
+    f->first = subject_access(a, ACCESS_BARRIER, r->pc);
+    subject_launch(a, f);
+    snprintf(f->text, sizeof f->text,
+             "the mask of the warp operation at %s names lanes that never "
+             "come to it (lanes 0x%08x of warp %u)",
+             subject_place(a, r->pc, here, sizeof here), (unsigned)r->address,
+             r->size);
+}

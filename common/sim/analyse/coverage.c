@@ -1,0 +1,22 @@
+#include "coverage.h"
+#include "analyse_die.h"
+#include <errno.h>
+#include <unistd.h>
+
+void
+coverage_write(const struct analysis *a, int fd)
+{
+    uint64_t done = 0;
+
+    while (done < a->job.bytes) {
+        ssize_t count =
+            pwrite(fd, a->coverage + done, a->job.bytes - done, (off_t)done);
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count <= 0)
+            analyse_die("cannot write the coverage file: %s; is its "
+                        "descriptor open for writing and room left?",
+                        strerror(errno));
+        done += (uint64_t)count;
+    }
+}

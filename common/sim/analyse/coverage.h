@@ -1,0 +1,35 @@
+/*
+ * coverage -- which bytes of the case's arrays were read and written
+ *
+ * One byte for each byte of the case's input file, enum coverage_bits.
+ */
+#ifndef ANALYSE_COVERAGE_H
+#define ANALYSE_COVERAGE_H
+
+#include "analysis.h"
+#include <string.h>
+
+/* coverage_mark -- `bytes` bytes at `address`, all in the allocation */
+static inline void
+coverage_mark(struct analysis *a, const struct allocation *of, uint64_t address,
+              uint64_t bytes, enum coverage_bits bits)
+{
+    if (!a->coverage || !of->array)
+        return;
+    unsigned char *to =
+        a->coverage + of->array->offset + CASE_GUARD + (address - of->base);
+    if (bytes == 8) {
+        uint64_t eight;
+        memcpy(&eight, to, 8);
+        eight |= 0x0101010101010101u * bits;
+        memcpy(to, &eight, 8);
+        return;
+    }
+    for (uint64_t i = 0; i < bytes; i++)
+        to[i] |= (unsigned char)bits;
+}
+
+/* coverage_write -- the whole file to a descriptor; dies where it cannot */
+void coverage_write(const struct analysis *a, int fd);
+
+#endif

@@ -1,0 +1,147 @@
+#include "emit.h"
+#include "analyse_die.h"
+#include "subject.h"
+#include "track.h"
+#include <inttypes.h>
+#include <jansson.h>
+#include <string.h>
+
+#define SCHEMA 1
+
+void
+emit_leaks(struct analysis *a)
+{
+    if (a->end != ENDED_DONE)
+        return;
+    for (size_t i = 0; i < a->allocations.count; i++) {
+        const struct allocation *of = a->allocations.list[i];
+        struct finding *f = of->array || of->pinned
+                                ? NULL
+                                : finding_add(&a->findings, LEAK, of->pc, 0);
+        if (!f)
+            continue;
+        f->first = subject_access(a, ACCESS_CALL, of->pc);
+        subject_at(a, of->base, &f->subject);
+        f->bytes = of->bytes > UINT32_MAX ? UINT32_MAX : (uint32_t)of->bytes;
+        snprintf(f->text, sizeof f->text, "%s is never released",
+                 f->subject.array);
+    }
+}
+
+/* Names of the log and of the ELF file are kept printable where they enter;
+ * this is for the case's own names. */
+static json_t *
+text(const char *from)
+{
+    return from ? json_string(from) : json_null();
+}
+
+static json_t *
+triple(const uint32_t *v)
+{
+    return json_pack("[III]", (json_int_t)v[0], (json_int_t)v[1],
+                     (json_int_t)v[2]);
+}
+
+static json_t *
+access_json(const struct analysis *a, const struct access *access)
+{
+    static const char *const kinds[] = {"read", "write", "atomic", "barrier",
+                                        "call"};
+    struct place place = symbols_place(a->symbols, access->pc);
+    json_t *json = json_pack(
+        "{sssososo}", "kind", kinds[access->kind], "file", text(place.file),
+        "line", place.file ? json_integer(place.line) : json_null(), "function",
+        text(place.function));
+
+    if (access->in_kernel) {
+        json_object_set_new(json, "block", triple(access->block));
+        json_object_set_new(json, "thread", triple(access->thread));
+    }
+    return json;
+}
+
+static void
+add_subject(json_t *json, const struct subject *s)
+{
+    if (s->space)
+        json_object_set_new(json, "space", json_string(s->space));
+    if (!s->array[0])
+        return;
+    json_object_set_new(json, "array", json_string(s->array));
+    json_object_set_new(json, "offset", json_integer((json_int_t)s->offset));
+    if (!s->indices)
+        return;
+    json_t *index = json_array();
+    for (unsigned i = 0; i < s->indices; i++)
+        json_array_append_new(index, json_integer(s->index[i]));
+    json_object_set_new(json, "index", index);
+}
+
+static json_t *
+finding_json(const struct analysis *a, const struct finding *f)
+{
+    json_t *json = json_pack("{sssssssI}", "id", finding_name(f->id),
+                             "severity", finding_severity(f->id), "text",
+                             f->text, "count", (json_int_t)f->count);
+
+    if (f->first.present)
+        json_object_set_new(json, "first", access_json(a, &f->first));
+    if (f->second.present)
+        json_object_set_new(json, "second", access_json(a, &f->second));
+    add_subject(json, &f->subject);
+    if (f->bytes)
+        json_object_set_new(json, "bytes", json_integer(f->bytes));
+    if (f->kernel) {
+        json_object_set_new(json, "kernel",
+                            text(symbols_function(a->symbols, f->kernel)));
+        json_object_set_new(json, "launch", json_integer(f->launch));
+    }
+    return json;
+}
+
+static json_t *
+launch_json(const struct analysis *a, const struct launch *l)
+{
+    struct place place = symbols_place(a->symbols, l->pc);
+
+    return json_pack(
+        "{sosososososIso}", "kernel",
+        text(symbols_function(a->symbols, l->kernel)), "file", text(place.file),
+        "line", place.file ? json_integer(place.line) : json_null(), "grid",
+        triple(l->grid), "block", triple(l->block), "shared",
+        (json_int_t)l->shared_bytes, "error",
+        l->error ? text(launch_error_name(l->error)) : json_null());
+}
+
+static json_t *
+all_json(const struct analysis *a)
+{
+    static const char *const ends[] = {"done", "fault", "cut", "corrupt"};
+    json_t *findings = json_array();
+    json_t *launches = json_array();
+
+    for (size_t i = 0; i < a->findings.count; i++)
+        json_array_append_new(findings, finding_json(a, &a->findings.list[i]));
+    for (uint32_t i = 0; i < a->launches && i < LAUNCHES_KEPT; i++)
+        json_array_append_new(launches, launch_json(a, &a->kept[i]));
+    return json_pack("{siss"
+                     "sssoso"
+                     "sIsI}",
+                     "schema", SCHEMA, "end", ends[a->end], "end_text",
+                     a->end_text, "findings", findings, "launches", launches,
+                     "records", (json_int_t)a->records, "accesses",
+                     (json_int_t)a->accesses);
+}
+
+void
+emit_json(const struct analysis *a, FILE *to)
+{
+    json_t *json = all_json(a);
+
+    if (!json || json_dumpf(json, to, JSON_COMPACT | JSON_ENSURE_ASCII) != 0 ||
+        fputc('\n', to) == EOF || fflush(to) != 0)
+        analyse_die("cannot write the findings as JSON; is stdout open and "
+                    "memory left?");
+    json_decref(json);
+}

@@ -1,0 +1,351 @@
+/*
+ * fault -- what ended the run at once, as a sentence
+ *
+ * The runner's claim is told with what the analyser's own tables say of the
+ * address.
+ */
+#include "subject.h"
+#include "track.h"
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+struct claim {
+    const struct log_record *r;
+    uint64_t detail;
+    struct finding *f;
+};
+
+typedef void teller(struct analysis *a, const struct claim *c);
+
+static const char *
+verb(const struct claim *c)
+{
+    static const char *const verbs[] = {"reads", "writes", "updates"};
+
+    return verbs[c->detail < 3 ? c->detail : 0];
+}
+
+static void
+tell_bounds(struct analysis *a, const struct claim *c)
+{
+    struct finding *f = c->f;
+    uint64_t last = c->r->address + (c->r->size ? c->r->size - 1u : 0);
+    const struct allocation *of =
+        allocation_near(&a->allocations, c->r->address);
+    char where[192];
+
+    if (of && allocation_holds(of, c->r->address, 1) && last >= of->base &&
+        last - of->base < of->bytes) {
+        subject_at(a, c->r->address, &f->subject);
+        snprintf(f->text, sizeof f->text,
+                 "the simulator stopped an access to %s as out of bounds",
+                 f->subject.spelled);
+    } else if (of && allocation_holds(of, c->r->address, 1)) {
+        subject_at(a, c->r->address, &f->subject);
+        snprintf(f->text, sizeof f->text,
+                 "%s %u bytes at %s, %" PRIu64 " of them past its end", verb(c),
+                 c->r->size, f->subject.spelled,
+                 last - (of->base + of->bytes) + 1);
+    } else if (of) {
+        subject_beyond(a, of, c->r->address, &f->subject, where, sizeof where);
+        snprintf(f->text, sizeof f->text, "%s %s, %s", verb(c),
+                 f->subject.spelled, where);
+    } else {
+        snprintf(f->text, sizeof f->text,
+                 "%s address 0x%" PRIx64 ", where nothing is allocated",
+                 verb(c), c->r->address);
+    }
+}
+
+/* The compiler's description of a bad index: struct { struct { const char
+ * *file; uint32_t line, column; } place; const struct { uint16_t kind, info;
+ * char name[]; } *array_type, *index_type; }. */
+static void
+tell_index(struct analysis *a, const struct claim *c)
+{
+    uint64_t type;
+    const char *name = NULL;
+    struct subject *s = &c->f->subject;
+
+    if (symbols_word(a->symbols, c->detail + 16, &type))
+        name = symbols_text(a->symbols, type + 4);
+    s->indices = 1;
+    s->index[0] = (int64_t)c->r->address;
+    snprintf(c->f->text, sizeof c->f->text,
+             "index %" PRId64 " is outside of an array of type %.120s",
+             s->index[0], name ? name : "unknown");
+}
+
+static void
+tell_freed(struct analysis *a, const struct claim *c)
+{
+    const struct allocation *of =
+        allocation_was(&a->allocations, c->r->address);
+    char what[192];
+    char place[160];
+
+    if (!of) {
+        snprintf(c->f->text, sizeof c->f->text,
+                 "%s device memory that was released", verb(c));
+        return;
+    }
+    c->f->subject.space = "global";
+    c->f->subject.offset = c->r->address - of->base;
+    subject_allocation(a, of, what, sizeof what);
+    snprintf(c->f->subject.array, sizeof c->f->subject.array, "%.90s", what);
+    snprintf(c->f->text, sizeof c->f->text,
+             "%s byte %" PRIu64 " of %s, which was released at %s", verb(c),
+             c->f->subject.offset, what,
+             subject_place(a, of->released_pc, place, sizeof place));
+}
+
+static void
+tell_host_memory(struct analysis *a, const struct claim *c)
+{
+    (void)a;
+    c->f->subject.space = "host";
+    snprintf(c->f->text, sizeof c->f->text,
+             "a kernel %s host memory (address 0x%" PRIx64 ")", verb(c),
+             c->r->address);
+}
+
+static void
+tell_device_memory(struct analysis *a, const struct claim *c)
+{
+    subject_at(a, c->r->address, &c->f->subject);
+    snprintf(c->f->text, sizeof c->f->text, "host code %s device memory: %s",
+             verb(c), c->f->subject.spelled);
+}
+
+static void
+tell_shared(struct analysis *a, const struct claim *c)
+{
+    subject_at(a, c->r->address, &c->f->subject);
+    c->f->subject.space = "shared";
+    snprintf(c->f->text, sizeof c->f->text,
+             "%s past the shared memory of the block: %s (the launch asked "
+             "for %u dynamic bytes)",
+             verb(c), c->f->subject.spelled, a->launch.shared_bytes);
+}
+
+static void
+tell_constant(struct analysis *a, const struct claim *c)
+{
+    subject_at(a, c->r->address, &c->f->subject);
+    c->f->subject.space = "constant";
+    snprintf(c->f->text, sizeof c->f->text,
+             "a kernel writes constant memory: %s", c->f->subject.spelled);
+}
+
+static void
+tell_misaligned(struct analysis *a, const struct claim *c)
+{
+    subject_at(a, c->r->address, &c->f->subject);
+    snprintf(c->f->text, sizeof c->f->text,
+             "%s %u bytes at %s, an address that is no multiple of %u", verb(c),
+             c->r->size, c->f->subject.spelled, c->r->size);
+}
+
+static void
+tell_null(struct analysis *a, const struct claim *c)
+{
+    (void)a;
+    snprintf(c->f->text, sizeof c->f->text,
+             "%s through a null pointer (address 0x%" PRIx64 ")", verb(c),
+             c->r->address);
+}
+
+static void
+tell_stack(struct analysis *a, const struct claim *c)
+{
+    (void)a;
+    snprintf(c->f->text, sizeof c->f->text,
+             "a thread's stack of 64 KiB is full: large local arrays or "
+             "endless recursion");
+}
+
+static void
+tell_deadlock(struct analysis *a, const struct claim *c)
+{
+    (void)a;
+    snprintf(c->f->text, sizeof c->f->text,
+             "no thread of the block can go on: %" PRIu64
+             " wait for others that never come",
+             c->detail);
+}
+
+static void
+tell_budget(struct analysis *a, const struct claim *c)
+{
+    (void)a;
+    snprintf(c->f->text, sizeof c->f->text,
+             "the run takes many times the steps it needs: an endless loop");
+}
+
+static void
+tell_trap(struct analysis *a, const struct claim *c)
+{
+    (void)a;
+    snprintf(c->f->text, sizeof c->f->text, "__trap() was called");
+}
+
+static void
+tell_assert(struct analysis *a, const struct claim *c)
+{
+    (void)a;
+    snprintf(c->f->text, sizeof c->f->text,
+             "an assertion in the kernel does not hold (line %" PRIu64 ")",
+             c->detail);
+}
+
+static void
+tell_copy(struct analysis *a, const struct claim *c)
+{
+    struct subject *s = &c->f->subject;
+    const struct allocation *of =
+        allocation_near(&a->allocations, c->r->address);
+    char what[192] = "what is allocated";
+
+    if (of)
+        subject_allocation(a, of, what, sizeof what);
+    subject_at(a, c->r->address, s);
+    snprintf(c->f->text, sizeof c->f->text,
+             "a copy or memset of %" PRIu64 " bytes at %s goes past %s",
+             c->detail, s->spelled, what);
+}
+
+static void
+tell_release(struct analysis *a, const struct claim *c)
+{
+    char what[192];
+    char place[160];
+    const struct allocation *of =
+        allocation_was(&a->allocations, c->r->address);
+
+    if (!of) {
+        snprintf(c->f->text, sizeof c->f->text,
+                 "address 0x%" PRIx64
+                 " is released but was never allocated by the program",
+                 c->r->address);
+        return;
+    }
+    snprintf(c->f->text, sizeof c->f->text, "%s is released twice; first at %s",
+             subject_allocation(a, of, what, sizeof what),
+             subject_place(a, of->released_pc, place, sizeof place));
+}
+
+static void
+tell_unsupported(struct analysis *a, const struct claim *c)
+{
+    (void)a;
+    snprintf(c->f->text, sizeof c->f->text,
+             "a call that the simulator does not provide");
+}
+
+static void
+tell_signal(struct analysis *a, const struct claim *c)
+{
+    const char *name = c->detail < NSIG ? sigabbrev_np((int)c->detail) : NULL;
+
+    (void)a;
+    snprintf(c->f->text, sizeof c->f->text,
+             "the program was stopped by signal %" PRIu64 " (%s%s)", c->detail,
+             name ? "SIG" : "unknown", name ? name : "");
+}
+
+static const struct {
+    enum finding_id id;
+    teller *tell;
+} faults[FAULTS] = {
+    [FAULT_BOUNDS] = {OUT_OF_BOUNDS, tell_bounds},
+    [FAULT_INDEX] = {INDEX_OUT_OF_RANGE, tell_index},
+    [FAULT_FREED] = {USE_AFTER_FREE, tell_freed},
+    [FAULT_HOST_MEMORY] = {HOST_MEMORY, tell_host_memory},
+    [FAULT_DEVICE_MEMORY] = {DEVICE_MEMORY, tell_device_memory},
+    [FAULT_SHARED] = {SHARED_OUT_OF_BOUNDS, tell_shared},
+    [FAULT_CONSTANT] = {CONSTANT_WRITE, tell_constant},
+    [FAULT_MISALIGNED] = {MISALIGNED, tell_misaligned},
+    [FAULT_NULL] = {NULL_POINTER, tell_null},
+    [FAULT_STACK] = {STACK_OVERFLOW, tell_stack},
+    [FAULT_DEADLOCK] = {DEADLOCK, tell_deadlock},
+    [FAULT_BUDGET] = {BUDGET, tell_budget},
+    [FAULT_TRAP] = {TRAP, tell_trap},
+    [FAULT_ASSERT] = {ASSERT, tell_assert},
+    [FAULT_COPY] = {COPY_OUT_OF_BOUNDS, tell_copy},
+    [FAULT_RELEASE] = {BAD_FREE, tell_release},
+    [FAULT_UNSUPPORTED] = {UNSUPPORTED, tell_unsupported},
+    [FAULT_SIGNAL] = {SIGNAL, tell_signal},
+};
+
+static enum access_kind
+kind_of(const struct log_record *r, uint64_t detail)
+{
+    switch (r->flags) {
+    case FAULT_CONSTANT:
+        return ACCESS_WRITE;
+    case FAULT_DEADLOCK:
+        return ACCESS_BARRIER;
+    case FAULT_INDEX:
+        return ACCESS_READ;
+    case FAULT_BOUNDS:
+    case FAULT_FREED:
+    case FAULT_HOST_MEMORY:
+    case FAULT_DEVICE_MEMORY:
+    case FAULT_SHARED:
+    case FAULT_MISALIGNED:
+    case FAULT_NULL:
+        return detail == 1   ? ACCESS_WRITE
+               : detail == 2 ? ACCESS_ATOMIC
+                             : ACCESS_READ;
+    default:
+        return ACCESS_CALL;
+    }
+}
+
+/* Two threads that wait at unlike places, for a deadlock. */
+static void
+name_waiting(const struct analysis *a, struct finding *f)
+{
+    const struct block *b = &a->block;
+    int first = -1;
+
+    for (unsigned i = 0; b->open && i < b->threads; i++) {
+        const struct thread *t = &b->thread[i];
+        if (t->state == THREAD_RUNS || t->state == THREAD_EXITED)
+            continue;
+        if (first < 0) {
+            first = (int)i;
+            f->first = subject_thread(a, ACCESS_BARRIER, t->pc, b->number, i);
+        } else if (t->pc != b->thread[first].pc) {
+            f->second = subject_thread(a, ACCESS_BARRIER, t->pc, b->number, i);
+            return;
+        }
+    }
+}
+
+void
+fault(struct analysis *a, const struct log_record *r)
+{
+    struct claim c = {r, a->part[1].address, NULL};
+
+    if (r->flags == FAULT_NONE || r->flags >= FAULTS)
+        analysis_corrupt(a, "unknown fault %u", r->flags);
+    a->ended = true;
+    a->end = ENDED_FAULT;
+    c.f = finding_add(&a->findings, faults[r->flags].id, r->pc, 0);
+    if (!c.f && a->findings.count == FINDINGS_MAX) {
+        a->findings.count--; /* what ended the run must be told */
+        c.f = finding_add(&a->findings, faults[r->flags].id, r->pc, 0);
+    }
+    if (!c.f)
+        return;
+    c.f->first = subject_access(a, kind_of(r, c.detail), r->pc);
+    c.f->bytes = r->size;
+    subject_launch(a, c.f);
+    faults[r->flags].tell(a, &c);
+    if (r->flags == FAULT_DEADLOCK)
+        name_waiting(a, c.f);
+    snprintf(a->end_text, sizeof a->end_text, "%.255s", c.f->text);
+}

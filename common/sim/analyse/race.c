@@ -1,0 +1,439 @@
+#include "race.h"
+#include <stdlib.h>
+#include <string.h>
+
+#define WHO_THREAD 0x3ffu
+#define WHO_PC_SHIFT 10
+#define WHO_FOREIGN (1u << 26)
+#define WHO_WARPS (1u << 27)
+#define WHO_VECTOR (1u << 28)
+#define WHO_FLAGS (WHO_FOREIGN | WHO_WARPS | WHO_VECTOR)
+#define VECTORS_MAX 65536u
+
+/* The access at hand, ready for comparing with slots. */
+struct now {
+    struct race *race;
+    uint32_t floor; /* what is older concerns nobody */
+    uint32_t time;
+    uint32_t who;
+    uint32_t bit; /* of the lane */
+    unsigned thread;
+    unsigned warp;
+    unsigned lane;
+};
+
+/* A pc's number, 1 to 65535; 0 where there are too many. */
+static inline uint32_t
+pc_number(struct race *r, uint32_t pc)
+{
+    uint32_t i = pc * 2654435761u >> 16;
+
+    if (!pc)
+        return 0;
+    for (;; i = (i + 1) % RACE_PCS) {
+        if (r->pc[i] == pc && i)
+            return i;
+        if (r->pc[i] || !i)
+            continue;
+        if (r->pcs == RACE_PCS / 4 * 3)
+            return 0;
+        r->pcs++;
+        r->pc[i] = pc;
+        return i;
+    }
+}
+
+static inline unsigned
+warp_of(uint32_t who)
+{
+    return (who & WHO_THREAD) / ORDER_LANES;
+}
+
+static bool
+report(const struct now *n, struct race_hit *hit, uint32_t epoch, uint32_t who)
+{
+    hit->known = true;
+    hit->epoch = epoch;
+    hit->thread = who & WHO_THREAD;
+    hit->pc = n->race->pc[who >> WHO_PC_SHIFT & 0xffff];
+    return true;
+}
+
+static struct race_lost *
+lost_of(struct race *r, const struct slot *slot)
+{
+    return &r->lost[(uintptr_t)slot / sizeof *slot % RACE_LOST];
+}
+
+static bool
+report_lost(const struct now *n, struct race_hit *hit, const struct slot *slot)
+{
+    const struct race_lost *lost = lost_of(n->race, slot);
+
+    if (lost->slot == slot && lost->epoch >= n->race->order.launch_first &&
+        lost->epoch < n->race->order.block_first)
+        return report(n, hit, lost->epoch, lost->who);
+    hit->known = false;
+    hit->pc = n->race->pc[slot->who >> WHO_PC_SHIFT & 0xffff];
+    return true;
+}
+
+/* Whether lane `other`'s access at that time is ordered before this one. */
+static inline bool
+lane_before(const struct now *n, unsigned other, uint32_t epoch)
+{
+    return other == n->lane ||
+           order_has(&n->race->order, n->warp, n->lane, other, epoch);
+}
+
+static bool
+vector_races(const struct now *n, const struct slot *slot, struct race_hit *hit)
+{
+    const struct race_vector *v = &n->race->vector[slot->lanes];
+
+    for (unsigned i = 0; i < ORDER_LANES; i++)
+        if (v->epoch[i] && !lane_before(n, i, v->epoch[i]))
+            return report(n, hit, v->epoch[i], v->who[i]);
+    return false;
+}
+
+/* The lanes of a slot whose accesses are not ordered before this one. */
+static inline uint32_t
+lanes_unordered(const struct now *n, const struct slot *slot)
+{
+    uint32_t lanes = slot->lanes & ~n->bit;
+
+    if (!lanes || slot->epoch == n->time)
+        return lanes;
+    for (unsigned i = 0; i < ORDER_LANES; i++)
+        if ((lanes >> i & 1) && lane_before(n, i, slot->epoch))
+            lanes &= ~(1u << i);
+    return lanes;
+}
+
+static bool
+warp_races(const struct now *n, const struct slot *slot, struct race_hit *hit)
+{
+    uint32_t lanes = lanes_unordered(n, slot);
+    uint32_t who = slot->who;
+
+    if (!lanes)
+        return false;
+    if (!(lanes >> who % ORDER_LANES & 1))
+        who = (who & ~(ORDER_LANES - 1)) | (uint32_t)__builtin_ctz(lanes);
+    return report(n, hit, slot->epoch, who);
+}
+
+static bool
+block_races(const struct now *n, const struct slot *slot, struct race_hit *hit)
+{
+    if (warp_of(slot->who) != n->warp)
+        return report(n, hit, slot->epoch, slot->who);
+    if (slot->who & WHO_WARPS)
+        return report(n, hit, slot->epoch, slot->lanes);
+    if (slot->who & WHO_VECTOR)
+        return vector_races(n, slot, hit);
+    return warp_races(n, slot, hit);
+}
+
+static inline bool
+is_published(const struct now *n, const struct slot *slot)
+{
+    return publish_has(&n->race->publish, n->thread, slot->who & WHO_THREAD,
+                       slot->epoch);
+}
+
+static bool
+slot_races(const struct now *n, const struct slot *slot, struct race_hit *hit)
+{
+    const struct order *o = &n->race->order;
+
+    if (slot->epoch < n->floor)
+        return false;
+    if (slot->epoch >= o->barrier_first && block_races(n, slot, hit))
+        return true;
+    if (slot->epoch < o->block_first && !is_published(n, slot))
+        return report(n, hit, slot->epoch, slot->who);
+    if (slot->who & WHO_FOREIGN)
+        return report_lost(n, hit, slot);
+    return false;
+}
+
+static void
+set_slot(const struct now *n, struct slot *slot, uint32_t flags)
+{
+    slot->epoch = n->time;
+    slot->who = n->who | flags;
+    slot->lanes = n->bit;
+}
+
+/* Another block's access gives way to this one: that it was there must not
+ * be forgotten, who it was may be. */
+static void
+replace_foreign(const struct now *n, struct slot *slot)
+{
+    uint32_t foreign = slot->who & WHO_FOREIGN;
+
+    if (!foreign && !is_published(n, slot))
+        foreign = WHO_FOREIGN;
+    if (foreign) {
+        struct race_lost *lost = lost_of(n->race, slot);
+        *lost = (struct race_lost){slot, slot->epoch, slot->who};
+    }
+    set_slot(n, slot, foreign);
+}
+
+static void
+merge_warps(const struct now *n, struct slot *slot)
+{
+    uint32_t foreign = slot->who & WHO_FOREIGN;
+
+    if (warp_of(slot->who) != n->warp)
+        slot->lanes = slot->who & ~WHO_FLAGS;
+    slot->epoch = n->time;
+    slot->who = n->who | foreign | WHO_WARPS;
+}
+
+static uint32_t
+new_vector(struct race *r)
+{
+    if (r->vectors == r->vector_room) {
+        uint32_t room = r->vector_room ? 2 * r->vector_room : 256;
+        struct race_vector *vector =
+            room > VECTORS_MAX ? NULL
+                               : realloc(r->vector, room * sizeof *vector);
+        if (!vector)
+            return UINT32_MAX;
+        r->vector = vector;
+        r->vector_room = room;
+    }
+    memset(&r->vector[r->vectors], 0, sizeof *r->vector);
+    return r->vectors++;
+}
+
+/* Where there is no room for a vector, only the newest access is kept: a
+ * race may be missed, none is made up. */
+static void
+make_vector(const struct now *n, struct slot *slot, uint32_t lanes)
+{
+    uint32_t i = new_vector(n->race);
+
+    if (i == UINT32_MAX) {
+        set_slot(n, slot, slot->who & WHO_FOREIGN);
+        return;
+    }
+    struct race_vector *v = &n->race->vector[i];
+    for (unsigned lane = 0; lane < ORDER_LANES; lane++)
+        if (lanes >> lane & 1) {
+            v->epoch[lane] = slot->epoch;
+            v->who[lane] =
+                (slot->who & ~(WHO_FLAGS | (ORDER_LANES - 1))) | lane;
+        }
+    v->epoch[n->lane] = n->time;
+    v->who[n->lane] = n->who;
+    set_slot(n, slot, (slot->who & WHO_FOREIGN) | WHO_VECTOR);
+    slot->lanes = i;
+}
+
+static void
+merge_vector(const struct now *n, struct slot *slot)
+{
+    struct race_vector *v = &n->race->vector[slot->lanes];
+
+    v->epoch[n->lane] = n->time;
+    v->who[n->lane] = n->who;
+    slot->epoch = n->time;
+    slot->who = n->who | (slot->who & WHO_FLAGS);
+}
+
+static void
+merge_warp(const struct now *n, struct slot *slot)
+{
+    if (slot->epoch == n->time) {
+        slot->lanes |= n->bit;
+        slot->who = n->who | (slot->who & WHO_FLAGS);
+        return;
+    }
+    uint32_t lanes = lanes_unordered(n, slot);
+    if (lanes)
+        make_vector(n, slot, lanes);
+    else
+        set_slot(n, slot, slot->who & WHO_FOREIGN);
+}
+
+static void
+merge(const struct now *n, struct slot *slot)
+{
+    const struct order *o = &n->race->order;
+
+    if (slot->epoch < n->floor)
+        set_slot(n, slot, 0);
+    else if (slot->epoch < o->block_first)
+        replace_foreign(n, slot);
+    else if (slot->epoch < o->barrier_first)
+        set_slot(n, slot, slot->who & WHO_FOREIGN);
+    else if ((slot->who & WHO_WARPS) || warp_of(slot->who) != n->warp)
+        merge_warps(n, slot);
+    else if (slot->who & WHO_VECTOR)
+        merge_vector(n, slot);
+    else
+        merge_warp(n, slot);
+}
+
+static bool
+check_slot(const struct now *n, const struct slot *slot, enum race_kind kind,
+           bool found, struct race_hit *hit)
+{
+    struct race_hit other;
+
+    if (!slot_races(n, slot, &other))
+        return found;
+    if (!found || (!hit->known && other.known)) {
+        other.kind = kind;
+        *hit = other;
+    }
+    return true;
+}
+
+static bool
+touch_granule(const struct now *n, struct slot *cell, struct slot *atomic,
+              enum race_kind kind, bool found, struct race_hit *hit)
+{
+    found = check_slot(n, &cell[RACE_WRITE], RACE_WRITE, found, hit);
+    if (kind != RACE_READ)
+        found = check_slot(n, &cell[RACE_READ], RACE_READ, found, hit);
+    if (atomic && kind != RACE_ATOMIC)
+        found = check_slot(n, atomic, RACE_ATOMIC, found, hit);
+    merge(n, kind == RACE_ATOMIC ? atomic : &cell[kind]);
+    return found;
+}
+
+/* Half of a split granule gets a vector of its own. */
+static void
+copy_slot(struct race *r, struct slot *to, const struct slot *from)
+{
+    *to = *from;
+    if (!(from->who & WHO_VECTOR) || from->epoch < r->order.barrier_first)
+        return;
+    uint32_t i = new_vector(r);
+    if (i == UINT32_MAX) {
+        to->who &= ~WHO_VECTOR;
+        to->lanes = 1u << to->who % ORDER_LANES;
+        return;
+    }
+    r->vector[i] = r->vector[from->lanes];
+    to->lanes = i;
+}
+
+static bool
+split(struct race *r, struct shadow *s, struct slot **slots, size_t each,
+      unsigned from, unsigned to)
+{
+    size_t count = (size_t)PAGE_BYTES >> to;
+    size_t old_bytes = ((size_t)PAGE_BYTES >> from) * each * sizeof **slots;
+    struct slot *fine = shadow_take(s, count * each, sizeof *fine);
+
+    if (!fine)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < each; k++)
+            copy_slot(r, &fine[i * each + k],
+                      &(*slots)[(i >> (from - to)) * each + k]);
+    shadow_give(s, *slots, old_bytes);
+    *slots = fine;
+    return true;
+}
+
+/* Make granules that the access covers whole; at most 8 bytes each. */
+static bool
+prepare(struct race *r, struct shadow *s, struct page *page, unsigned shift,
+        enum race_kind kind)
+{
+    if (!page->cells) {
+        page->shift = (uint8_t)shift;
+        page->cells = shadow_take(s, (size_t)PAGE_BYTES >> shift,
+                                  2 * sizeof(struct slot));
+        if (!page->cells)
+            return false;
+    }
+    if (shift < page->shift) {
+        if (!split(r, s, &page->cells, 2, page->shift, shift) ||
+            (page->atomics &&
+             !split(r, s, &page->atomics, 1, page->shift, shift)))
+            return false;
+        page->shift = (uint8_t)shift;
+    }
+    if (kind == RACE_ATOMIC && !page->atomics)
+        page->atomics = shadow_take(s, (size_t)PAGE_BYTES >> page->shift,
+                                    sizeof(struct slot));
+    return kind != RACE_ATOMIC || page->atomics;
+}
+
+static struct now
+make_now(struct race *r, const struct race_access *access)
+{
+    unsigned warp = access->thread / ORDER_LANES;
+    unsigned lane = access->thread % ORDER_LANES;
+
+    return (struct now){
+        .race = r,
+        .floor = access->shared ? r->order.block_first : r->order.launch_first,
+        .time = r->order.time[warp],
+        .who = access->thread | pc_number(r, access->pc) << WHO_PC_SHIFT,
+        .bit = 1u << lane,
+        .thread = access->thread,
+        .warp = warp,
+        .lane = lane,
+    };
+}
+
+enum race_result
+race_touch(struct race *r, struct shadow *s, struct page *page, unsigned offset,
+           unsigned bytes, const struct race_access *access,
+           struct race_hit *hit)
+{
+    unsigned shift = (unsigned)__builtin_ctz(offset | bytes | 8);
+    bool found = false;
+
+    if ((!page->cells || shift < page->shift || access->kind == RACE_ATOMIC) &&
+        !prepare(r, s, page, shift, access->kind))
+        return RACE_NO_MEMORY;
+    const struct now n = make_now(r, access);
+    unsigned end = (offset + bytes) >> page->shift;
+    for (unsigned i = offset >> page->shift; i < end; i++)
+        found = touch_granule(&n, &page->cells[(size_t)2 * i],
+                              page->atomics ? &page->atomics[i] : NULL,
+                              access->kind, found, hit);
+    return found ? RACE_FOUND : RACE_NONE;
+}
+
+void
+race_launch(struct race *r)
+{
+    order_launch(&r->order);
+    publish_launch(&r->publish);
+    r->vectors = 0;
+}
+
+void
+race_block(struct race *r)
+{
+    order_block(&r->order);
+    publish_block(&r->publish);
+    r->vectors = 0;
+}
+
+void
+race_barrier(struct race *r)
+{
+    order_barrier(&r->order);
+    publish_barrier(&r->publish);
+    r->vectors = 0;
+}
+
+void
+race_free(struct race *r)
+{
+    publish_free(&r->publish);
+    free(r->vector);
+}

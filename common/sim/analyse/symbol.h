@@ -1,0 +1,56 @@
+/*
+ * symbol -- names and places in the runner's ELF file, by libdw
+ *
+ * Every text that comes out is printable ASCII and lives as long as the
+ * symbols do.  All of it may be asked of NULL: nothing has a name then.
+ */
+#ifndef ANALYSE_SYMBOL_H
+#define ANALYSE_SYMBOL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define VARIABLE_AXES 4
+
+struct symbols;
+
+struct place {
+    const char *file; /* as the compiler was told it; NULL: not known */
+    int line;
+    const char *function; /* the innermost, inlined ones too; or NULL */
+};
+
+/* A variable of static storage: a global, or __shared__ (in the TLS image). */
+struct variable {
+    const char *name;
+    bool shared;
+    uint64_t address; /* in the TLS image: the offset from its start */
+    uint64_t bytes;
+    uint64_t element_bytes;
+    unsigned axes;                  /* of an array, 0: none */
+    uint64_t extent[VARIABLE_AXES]; /* as declared: slowest first */
+};
+
+/* symbols_open -- takes the descriptor.  Returns NULL where it is no ELF. */
+struct symbols *symbols_open(int fd);
+void symbols_close(struct symbols *s);
+
+/* symbols_place -- file, line and function of a pc.  Where code of the
+ * simulator's own headers was inlined, the student's line that led there. */
+struct place symbols_place(struct symbols *s, uint64_t pc);
+
+/* symbols_function -- the function that holds the address, or NULL */
+const char *symbols_function(struct symbols *s, uint64_t address);
+
+/* symbols_variable -- the variable that holds the byte, or NULL */
+const struct variable *symbols_variable(struct symbols *s, bool shared,
+                                        uint64_t address);
+
+/* symbols_text -- the NUL-ended text at that address of the image, or NULL */
+const char *symbols_text(struct symbols *s, uint64_t address);
+
+/* symbols_word -- the 8 bytes at that address; false where there are none */
+bool symbols_word(struct symbols *s, uint64_t address, uint64_t *word);
+
+#endif

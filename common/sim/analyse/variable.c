@@ -1,0 +1,169 @@
+#include "variable.h"
+#include <dwarf.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define DEPTH_MAX 32
+
+struct walk {
+    struct variables *to;
+    struct symbols *symbols;
+};
+
+static struct variable *
+add(struct variables *v)
+{
+    if (v->count == v->room) {
+        size_t room = v->room ? 2 * v->room : 64;
+        struct variable *list =
+            room > VARIABLES_MAX ? NULL : realloc(v->list, room * sizeof *list);
+        if (!list)
+            return NULL;
+        v->list = list;
+        v->room = room;
+    }
+    memset(&v->list[v->count], 0, sizeof *v->list);
+    return &v->list[v->count];
+}
+
+/* A fixed address, or a fixed offset in the TLS image. */
+static bool
+read_location(Dwarf_Die *die, struct variable *v)
+{
+    Dwarf_Attribute attribute;
+    Dwarf_Op *op;
+    size_t count;
+
+    if (!dwarf_attr_integrate(die, DW_AT_location, &attribute) ||
+        dwarf_getlocation(&attribute, &op, &count) != 0 || count == 0)
+        return false;
+    v->address = op[0].number;
+    if (count == 1)
+        return op[0].atom == DW_OP_addr;
+    v->shared = op[1].atom == DW_OP_GNU_push_tls_address ||
+                op[1].atom == DW_OP_form_tls_address;
+    return count == 2 && v->shared;
+}
+
+static bool
+read_extent(Dwarf_Die *axis, uint64_t *extent)
+{
+    Dwarf_Attribute attribute;
+    Dwarf_Word value;
+
+    if (dwarf_formudata(dwarf_attr(axis, DW_AT_count, &attribute), &value) == 0)
+        *extent = value;
+    else if (dwarf_formudata(dwarf_attr(axis, DW_AT_upper_bound, &attribute),
+                             &value) == 0)
+        *extent = value + 1;
+    else
+        return false;
+    return *extent != 0;
+}
+
+static void
+read_axes(Dwarf_Die *array, struct variable *v)
+{
+    Dwarf_Die child;
+    uint64_t count = 1;
+
+    for (int rc = dwarf_child(array, &child); rc == 0;
+         rc = dwarf_siblingof(&child, &child)) {
+        if (dwarf_tag(&child) != DW_TAG_subrange_type)
+            continue;
+        if (v->axes == VARIABLE_AXES ||
+            !read_extent(&child, &v->extent[v->axes]) ||
+            __builtin_mul_overflow(count, v->extent[v->axes], &count)) {
+            v->axes = 0;
+            return;
+        }
+        v->axes++;
+    }
+    v->element_bytes = v->bytes / count;
+    if (v->element_bytes == 0)
+        v->axes = 0;
+}
+
+static bool
+read_type(Dwarf_Die *die, struct variable *v)
+{
+    Dwarf_Attribute attribute;
+    Dwarf_Die type;
+    Dwarf_Word bytes;
+
+    if (!dwarf_attr_integrate(die, DW_AT_type, &attribute) ||
+        !dwarf_formref_die(&attribute, &type) ||
+        dwarf_peel_type(&type, &type) != 0 ||
+        dwarf_aggregate_size(&type, &bytes) != 0)
+        return false;
+    v->bytes = bytes;
+    if (dwarf_tag(&type) == DW_TAG_array_type)
+        read_axes(&type, v);
+    return bytes != 0;
+}
+
+static void
+read_variable(struct walk *w, Dwarf_Die *die)
+{
+    struct variable *v = add(w->to);
+    const char *name = dwarf_diename(die);
+
+    if (!v || !name || !read_location(die, v) || !read_type(die, v))
+        return;
+    v->name = symbols_keep(w->symbols, name);
+    if (v->name)
+        w->to->count++;
+}
+
+/* NOLINTNEXTLINE(misc-no-recursion): DEPTH_MAX deep at most */
+static void
+walk_die(struct walk *w, Dwarf_Die *parent, int depth)
+{
+    Dwarf_Die die;
+
+    if (depth == DEPTH_MAX)
+        return;
+    for (int rc = dwarf_child(parent, &die); rc == 0;
+         rc = dwarf_siblingof(&die, &die))
+        switch (dwarf_tag(&die)) {
+        case DW_TAG_variable:
+            read_variable(w, &die);
+            break;
+        case DW_TAG_subprogram:
+        case DW_TAG_lexical_block:
+        case DW_TAG_namespace:
+        case DW_TAG_inlined_subroutine:
+            walk_die(w, &die, depth + 1);
+            break;
+        default:
+            break;
+        }
+}
+
+void
+variables_collect(struct variables *v, struct symbols *s, Dwfl_Module *module)
+{
+    struct walk w = {v, s};
+    Dwarf_Addr bias;
+    Dwarf_Die *unit = NULL;
+
+    while ((unit = dwfl_module_nextcu(module, unit, &bias)))
+        walk_die(&w, unit, 0);
+}
+
+const struct variable *
+variables_find(const struct variables *v, bool shared, uint64_t address)
+{
+    for (size_t i = 0; i < v->count; i++) {
+        const struct variable *one = &v->list[i];
+        if (one->shared == shared && address - one->address < one->bytes)
+            return one;
+    }
+    return NULL;
+}
+
+void
+variables_free(struct variables *v)
+{
+    free(v->list);
+}

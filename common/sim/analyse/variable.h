@@ -1,0 +1,27 @@
+/*
+ * variable -- the variables of static storage that DWARF describes
+ */
+#ifndef ANALYSE_VARIABLE_H
+#define ANALYSE_VARIABLE_H
+
+#include "symbol.h"
+#include <elfutils/libdwfl.h>
+
+#define VARIABLES_MAX 4096u
+
+struct variables {
+    struct variable *list;
+    size_t count;
+    size_t room;
+};
+
+void variables_collect(struct variables *v, struct symbols *s,
+                       Dwfl_Module *module);
+const struct variable *variables_find(const struct variables *v, bool shared,
+                                      uint64_t address);
+void variables_free(struct variables *v);
+
+/* symbols_keep -- a printable copy that lives as long as the symbols */
+const char *symbols_keep(struct symbols *s, const char *text);
+
+#endif

@@ -20,7 +20,7 @@ static struct {
     uint64_t low, top, high;
     uint64_t live[MEMORIES];
     size_t count;
-    struct arena_block block[BLOCKS];
+    struct arena_block *block; /* BLOCKS of them */
 } arena;
 
 /* Half of the address space at most, where that is limited. */
@@ -35,26 +35,30 @@ reservable(uint64_t bytes)
     return bytes & ~(uint64_t)(PAGE - 1);
 }
 
+static void *
+reserve(void *place, uint64_t bytes)
+{
+    return mmap(place, bytes, PROT_READ | PROT_WRITE,
+                MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+}
+
 void
 arena_open(uint64_t bytes)
 {
-    const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
     void *map = MAP_FAILED;
 
     if (arena.low)
         return;
-    for (bytes = reservable(bytes); bytes >= PAGE; bytes /= 2) {
-        bytes &= ~(uint64_t)(PAGE - 1);
-        map = mmap(PLACE, bytes, PROT_READ | PROT_WRITE, flags, -1, 0);
-        if (map != MAP_FAILED)
-            break;
+    arena.block = reserve(NULL, BLOCKS * sizeof *arena.block);
+    for (bytes = reservable(bytes); bytes >= PAGE && map == MAP_FAILED;
+         bytes = bytes / 2 & ~(uint64_t)(PAGE - 1)) {
+        map = reserve(PLACE, bytes);
+        arena.high = (uint64_t)(uintptr_t)map + bytes;
     }
-    if (map == MAP_FAILED)
+    if (map == MAP_FAILED || arena.block == MAP_FAILED)
         run_die("no address space for device memory: raise the limit "
                 "(ulimit -v)");
-    arena.low = (uint64_t)(uintptr_t)map;
-    arena.top = arena.low;
-    arena.high = arena.low + bytes;
+    arena.low = arena.top = (uint64_t)(uintptr_t)map;
 }
 
 uint64_t

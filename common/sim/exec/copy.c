@@ -39,6 +39,17 @@ check_device(uint64_t address, uint64_t bytes, bool write, uint32_t pc)
     fault_end(FAULT_COPY, address, pc, 0, bytes);
 }
 
+/* Host code's own stack is its own, and is what fence_admit() does not ask
+ * about. */
+static void
+check_host(uint64_t address, uint64_t bytes, bool write, uint32_t pc)
+{
+    uint64_t offset = address - engine.stack_low;
+
+    if (offset >= engine.stack_bytes || bytes > engine.stack_bytes - offset)
+        fence_admit(address, bytes, write ? LOG_WRITE : LOG_READ, false, pc);
+}
+
 static void
 check_side(enum side side, uint64_t address, uint64_t bytes, bool write,
            uint32_t pc)
@@ -46,7 +57,7 @@ check_side(enum side side, uint64_t address, uint64_t bytes, bool write,
     if (side == SIDE_DEVICE)
         check_device(address, bytes, write, pc);
     else
-        fence_admit(address, bytes, write ? LOG_WRITE : LOG_READ, false, pc);
+        check_host(address, bytes, write, pc);
 }
 
 static enum side

@@ -1,8 +1,8 @@
 #include "terminal.h"
 #include "die.h"
+#include "escape.h"
 #include "field.h"
 #include "terminal_parts.h"
-#include "utf8.h"
 #include "view.h"
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +18,7 @@ enum {
     WIDEST = 120, /* longer lines are hard to read */
     NARROWEST = 24,
     OUTPUT_LINES = 8,
-    LONGEST_TEXT = 500 /* characters of one sentence */
+    LONGEST_TEXT = 500 /* bytes of one sentence */
 };
 
 /* --- what the terminal can do --------------------------------------------- */
@@ -91,40 +91,17 @@ terminal_wrap(FILE *to, const struct terminal *t, int indent)
     return w;
 }
 
-/* One character: itself, a blank for a tab or newline, or its code. */
-static size_t
-neutral_character(const unsigned char *at, FILE *to)
-{
-    uint32_t character;
-    size_t bytes = utf8_decode(at, &character);
-
-    if (bytes == 0)
-        fprintf(to, "\\x%02x", *at);
-    else if (character == '\n' || character == '\t')
-        fputc(' ', to);
-    else if (utf8_is_harmful(character))
-        fprintf(to, character < 256 ? "\\x%02x" : "\\u%04x", character);
-    else
-        fwrite(at, 1, bytes, to);
-    return bytes ? bytes : 1;
-}
-
 char *
 terminal_neutral(const char *text)
 {
-    const unsigned char *at = (const unsigned char *)text;
-    char *neutral;
-    size_t bytes;
-    FILE *to = open_memstream(&neutral, &bytes);
-    int characters;
+    size_t bytes = strlen(text), i;
+    char *line = checked_copy(text, bytes), *neutral;
 
-    if (!to)
-        die("terminal: no memory for a line; free some");
-    for (characters = 0; *at && characters < LONGEST_TEXT; characters++)
-        at += neutral_character(at, to);
-    if (*at)
-        fprintf(to, " [%zu bytes more]", strlen((const char *)at));
-    fclose(to);
+    for (i = 0; i < bytes; i++)
+        if (line[i] == '\n' || line[i] == '\t')
+            line[i] = ' ';
+    neutral = escape_line(line, bytes, LONGEST_TEXT);
+    free(line);
     return neutral;
 }
 

@@ -1,0 +1,180 @@
+/*
+ * Compilers' messages.  They quote the student's text, so they are as hostile
+ * as that is.
+ */
+#include "build.h"
+#include "die.h"
+#include "escape.h"
+#include <ctype.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define TEXT_BYTES ((size_t)600)
+#define SOURCE_BYTES ((size_t)200)
+
+/* FILE:LINE: or FILE:LINE:COLUMN: at the start of a line. */
+struct place {
+    const char *file;
+    size_t file_bytes;
+    int line;
+    int column;
+};
+
+static const char *
+read_number(const char *at, int *number)
+{
+    if (!isdigit((unsigned char)*at))
+        return NULL;
+    char *end;
+    long value = strtol(at, &end, 10);
+    *number = value > 10000000 ? 0 : (int)value;
+    return end;
+}
+
+/* Returns what follows the place and a blank, or NULL. */
+static const char *
+read_place(const char *at, struct place *place)
+{
+    const char *colon = strpbrk(at, ":\n");
+    if (!colon || *colon != ':' || colon == at)
+        return NULL;
+    *place = (struct place){.file = at, .file_bytes = (size_t)(colon - at)};
+    const char *rest = read_number(colon + 1, &place->line);
+    if (!rest || *rest++ != ':')
+        return NULL;
+    const char *further = read_number(rest, &place->column);
+    if (further && *further == ':')
+        rest = further + 1;
+    return *rest == ' ' ? rest + 1 : NULL;
+}
+
+static const char *
+read_severity(const char *at, const char **severity)
+{
+    static const char *const words[][2] = {
+        {"fatal error: ", "error"}, {"error: ", "error"},
+        {"warning: ", "warning"},   {"note: ", "note"},
+        {"rejected: ", "rejected"}, {"sorry, unimplemented: ", "error"}};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strncmp(at, words[i][0], strlen(words[i][0])) == 0) {
+            *severity = words[i][1];
+            return at + strlen(words[i][0]);
+        }
+    return NULL;
+}
+
+static char *
+source_line(const char *source, size_t bytes, int line)
+{
+    const char *at = source, *end = source + bytes;
+    for (int i = 1; i < line && at; i++) {
+        at = memchr(at, '\n', (size_t)(end - at));
+        at = at ? at + 1 : NULL;
+    }
+    if (line < 1 || !at || at >= end)
+        return NULL;
+    const char *stop = memchr(at, '\n', (size_t)(end - at));
+    size_t length = (size_t)((stop ? stop : end) - at);
+    if (length > 0 && at[length - 1] == '\r')
+        length--;
+    char *copy = checked_copy(at, length);
+    for (char *c = copy; *c; c++)
+        if (*c == '\t')
+            *c = ' ';
+    char *escaped = escape_line(copy, length, SOURCE_BYTES);
+    free(copy);
+    return escaped;
+}
+
+static bool
+is_kernel(const struct place *place)
+{
+    return place->file_bytes == strlen("kernel.cu") &&
+           memcmp(place->file, "kernel.cu", place->file_bytes) == 0;
+}
+
+static char *
+file_name(const struct place *place)
+{
+    const char *name = place->file;
+    for (size_t i = 0; i < place->file_bytes; i++)
+        if (place->file[i] == '/')
+            name = place->file + i + 1;
+    return escape_line(name, place->file_bytes - (size_t)(name - place->file),
+                       100);
+}
+
+/* A fault found in a header is shown at the student's line that led there,
+ * `origin`, where that is known. */
+static void
+add(struct build_outcome *o, struct place place, const char *severity,
+    const char *text, int origin)
+{
+    if (o->message_count == BUILD_MESSAGES)
+        return;
+    struct build_message *m = &o->messages[o->message_count++];
+    char *shown = escape_line(text, strcspn(text, "\n"), TEXT_BYTES);
+    char *file = file_name(&place);
+    m->severity = severity;
+    m->line = place.line;
+    m->column = place.column;
+    if (is_kernel(&place) || origin == 0) {
+        m->file = file;
+        m->text = shown;
+        return;
+    }
+    m->file = checked_string("kernel.cu");
+    m->line = origin;
+    m->column = 0;
+    m->text = checked_format("%s (in %s:%d)", shown, file, place.line);
+    free(shown);
+    free(file);
+}
+
+/* The student's line in "In file included from kernel.cu:3," and in
+ * "kernel.cu:12:5:   required from here"; 0: no such line */
+static int
+read_origin(const char *at)
+{
+    static const char from[] = " from kernel.cu:";
+    struct place place;
+    int line = 0;
+    const char *end = strchr(at, '\n');
+    const char *found = strstr(at, from);
+    if (found && (!end || found < end)) {
+        read_number(found + strlen(from), &line);
+        return line;
+    }
+    const char *rest = read_place(at, &place);
+    if (rest && is_kernel(&place) && strncmp(rest, "  required", 10) == 0)
+        return place.line;
+    return 0;
+}
+
+void
+build_parse(struct build_outcome *o, const char *text, const char *source,
+            size_t bytes)
+{
+    size_t first = o->message_count;
+    int origin = 0;
+    for (const char *at = text; *at;) {
+        struct place place;
+        const char *severity;
+        const char *rest = read_place(at, &place);
+        const char *words = rest ? read_severity(rest, &severity) : NULL;
+        int line = read_origin(at);
+        if (words)
+            add(o, place, severity, words, origin);
+        if (words)
+            origin = 0;
+        else if (line)
+            origin = line;
+        at += strcspn(at, "\n");
+        at += *at == '\n';
+    }
+    for (size_t i = first; i < o->message_count; i++)
+        if (strcmp(o->messages[i].file, "kernel.cu") == 0)
+            o->messages[i].source =
+                source_line(source, bytes, o->messages[i].line);
+}

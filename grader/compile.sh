@@ -1,0 +1,159 @@
+#!/bin/sh
+# Compile one kernel.cu; runs inside the sandbox (see build.c).
+#
+#   compile.sh MODE      MODE: lab or program
+#
+# Finds its files under $SANDBOX/in, leaves the runner on descriptor 7 and
+# what the student is to read on stderr.  Ends with 0, with 10 and the step
+# that refused the kernel (11 to 16; docs/design.md), or with 19 when
+# something of ours failed.
+set -u
+mode=$1
+in=$SANDBOX/in
+tmp=$TMPDIR
+cd "$in" || exit 19
+
+plain='-fno-diagnostics-show-caret -fdiagnostics-color=never'
+common=$(grep -v '^#' flags)
+
+# What ended a step: 1 and 2 as the step means them, else a fault of ours.
+# A compiler killed by a limit says so on stderr.
+refuse() {
+    exit "$1"
+}
+
+rewrite() {
+    ./rewrite "$@"
+    code=$?
+    if [ $code -gt 1 ]; then
+        echo "rewrite $* ended with $code" >&2
+        exit 19
+    fi
+    return $code
+}
+
+program_option=
+if [ "$mode" = program ]; then
+    program_option=--program
+fi
+
+# 1. What must not stand in the source as it was written.
+rewrite $program_option --raw kernel.cu < kernel.cu || refuse 11
+
+# 4 begins here, beside the others: it needs only the source.
+clang=
+if [ -f cuda.h.clang ] && command -v clang++ > "$tmp/clang++"; then
+    clang++ -x cuda -fsyntax-only -nocudainc -nocudalib \
+        --cuda-gpu-arch=sm_70 -std=c++17 -w -Iinclude \
+        -include cuda.h.clang -include lab.h \
+        -fno-caret-diagnostics -fno-color-diagnostics -ferror-limit=20 \
+        kernel.cu > "$tmp/clang.out" 2>&1 &
+    clang=$!
+fi
+
+# 2. The preprocessor.
+g++ -E -x c++ $common $plain -fmax-include-depth=20 -fmax-errors=20 \
+    -Iinclude -include cuda_runtime.h -include lab.h kernel.cu \
+    -o "$tmp/kernel.ii" || refuse 12
+
+# 3. CUDA to C++.
+rewrite $program_option kernel.cu < "$tmp/kernel.ii" \
+    > "$tmp/rewritten.ii" || refuse 13
+
+# 5. The compiler, and what its object may hold.
+g++ -c $common $plain -fmax-errors=20 "$tmp/rewritten.ii" \
+    -o "$tmp/kernel.o" || refuse 15
+
+# Where kernel.cu names it, for the message; 0: nowhere in plain sight.
+line_of() {
+    line=$(grep -nwF -m1 -e "$1" kernel.cu | cut -d: -f1)
+    echo "${line:-0}"
+}
+
+reject() {
+    echo "kernel.cu:$1: rejected: $2" >&2
+    rejected=1
+}
+
+# Each line of `symbols` is a name or a pattern with *; the object may leave
+# only these undefined.
+check_symbols() {
+    grep -v '^#' symbols | sed 's/=.*//; s/[][\\.^$]/\\&/g; s/\*/.*/g' \
+        > "$tmp/allowed"
+    nm -u "$tmp/kernel.o" | awk '{ print $NF }' | grep -vxf "$tmp/allowed" |
+        c++filt | head -n 20 > "$tmp/refused"
+    while read -r name; do
+        short=${name%%(*}
+        short=${short##*::}
+        reject "$(line_of "$short")" \
+            "$name is not among the functions that a kernel may call"
+    done < "$tmp/refused"
+}
+
+# -fsanitize=thread makes one constructor of its own: eight bytes, priority
+# 99.
+check_constructors() {
+    found=$(readelf -SW "$tmp/kernel.o" | sed 's/^ *\[ *[0-9]*\] *//' | awk '
+        $1 ~ /^\.(preinit_array|init_array|fini_array|ctors|dtors)/ &&
+        !($1 == ".init_array.00099" && $5 == "000008") { print $1; exit }')
+    if [ -n "$found" ]; then
+        reject 0 "something is to run before main or after it (a constructor; \
+<iostream> makes one: use printf)"
+    fi
+    if nm "$tmp/kernel.o" | grep -q ' i '; then
+        reject 0 "an indirect function"
+    fi
+}
+
+# Every function of lab.h, with the linkage that lab.h gives it.
+check_functions() {
+    missing=
+    nm --defined-only "$tmp/kernel.o" | awk '$2 == "T" { print $3 }' \
+        > "$tmp/defined"
+    while read -r name; do
+        if ! grep -qxF -e "$name" "$tmp/defined"; then
+            echo "kernel.cu:$(line_of "$name"): error: the function $name" \
+                "is not defined as lab.h declares it" >&2
+            missing=1
+        fi
+    done < keep
+    [ -z "$missing" ]
+}
+
+rejected=
+if [ "$mode" = lab ]; then
+    check_symbols
+    check_constructors
+    [ -z "$rejected" ] || refuse 15
+    check_functions || refuse 15
+fi
+
+# 4, continued: of what clang says only what it says about CUDA counts; g++
+# has accepted the rest.
+if [ -n "$clang" ]; then
+    wait "$clang"
+    if grep -E '^kernel\.cu:[0-9]+:[0-9]+: error: ' "$tmp/clang.out" |
+        grep -E '__(global|device|host|shared|constant)__|kernel (function|call)|CUDA|global function' >&2
+    then
+        refuse 14
+    fi
+fi
+
+# 6. Only the lab's functions stay visible; the sections get names that the
+# simulator finds.
+grep '^[^#].*=' symbols | tr = ' ' > "$tmp/renamed"
+if [ "$mode" = program ]; then
+    echo main sim_user_main >> "$tmp/renamed"
+    echo sim_user_main > "$tmp/keep"
+else
+    cat keep > "$tmp/keep"
+fi
+{
+    objcopy --redefine-syms="$tmp/renamed" "$tmp/kernel.o" "$tmp/renamed.o" &&
+        ld -r --force-group-allocation -T student.ld "$tmp/renamed.o" \
+            -o "$tmp/joined.o" &&
+        objcopy --keep-global-symbols="$tmp/keep" "$tmp/joined.o" \
+            "$tmp/student.o"
+} || exit 19
+g++ -no-pie "$tmp/student.o" runner.o -o "$tmp/runner" -lm || refuse 16
+cat "$tmp/runner" >&7 || exit 19

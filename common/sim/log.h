@@ -54,7 +54,7 @@ enum log_kind {
                    before it has ended (all its threads logged EXIT) */
     LOG_THREAD, /* address: linear thread index: what follows is this thread's
                    (after LOG_BLOCK and after every switch of threads) */
-    LOG_EXIT,   /* the current thread returned from the kernel */
+    LOG_EXIT,   /* the current thread returned from the kernel; pc: near where */
 
     /* Memory accesses of the current thread (never its own stack); outside of
      * a launch they are host code's, and only counted. */

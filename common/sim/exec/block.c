@@ -18,7 +18,7 @@ thread_main(struct fiber_transfer transfer)
 {
     scheduler = transfer.from;
     block.work->body(block.work->closure);
-    log_put(LOG_EXIT, 0, 0, 0, 0);
+    log_put(LOG_EXIT, 0, log_last_pc(), 0, 0);
     engine.current->state = THREAD_EXITED;
     thread_yield();
 }

@@ -1,6 +1,7 @@
 #include "fence.h"
 #include "fault.h"
 #include "fiber.h"
+#include "heap.h"
 #include "ring.h"
 #include "shared.h"
 #include "student.h"
@@ -165,7 +166,8 @@ host_fault(uint64_t address, uint64_t bytes)
         return FAULT_NONE;
     if (student_is_program(address) && !program_is_open)
         return FAULT_BOUNDS;
-    return is_protected(address, bytes) ? FAULT_BOUNDS : FAULT_NONE;
+    return is_protected(address, bytes) ? FAULT_BOUNDS
+                                        : heap_fault(address, bytes);
 }
 
 bool

@@ -24,14 +24,28 @@
 
 #include <assert.h>
 #include <limits.h>
-#include <math.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 #include "cuda_runtime_api.h"
+
+#ifdef __cplusplus
+#include "sim_refused.h"
+#include "sim_templates.h"
+#endif
+
+/* For clang's check: what is declared from here on, kernels may call. */
+#if defined(__clang__) && defined(__CUDA__)
+#define SIM_CLANG 1
+#include "sim_clang.h"
+#pragma clang force_cuda_host_device begin
+#endif
+
+#include <math.h>
+#include <string.h>
+
 #include "vector_functions.h"
 
 #ifdef __cplusplus
@@ -41,10 +55,12 @@
 #include "sim_integer.h"
 #include "sim_launch.h"
 #include "sim_math.h"
-#include "sim_refused.h"
 #include "sim_sync.h"
-#include "sim_templates.h"
 #include "sim_warp.h"
+#endif
+
+#ifdef SIM_CLANG
+#pragma clang force_cuda_host_device end
 #endif
 
 #endif

@@ -45,19 +45,24 @@ SIM_VECTORS(double, double, 16, 16)
 
 #undef SIM_VECTORS
 
+#ifdef __CUDA__ /* clang's check */
+#define SIM_MEMBER __attribute__((host, device)) inline
+#else
+#define SIM_MEMBER __attribute__((always_inline, artificial)) inline
+#endif
+
 struct dim3 {
     unsigned int x, y, z;
 #ifdef __cplusplus
-    __attribute__((always_inline, artificial)) constexpr dim3(
-        unsigned int vx = 1, unsigned int vy = 1, unsigned int vz = 1)
+    SIM_MEMBER constexpr dim3(unsigned int vx = 1, unsigned int vy = 1,
+                              unsigned int vz = 1)
         : x(vx), y(vy), z(vz)
     {
     }
-    __attribute__((always_inline, artificial)) constexpr dim3(uint3 v)
-        : x(v.x), y(v.y), z(v.z)
+    SIM_MEMBER constexpr dim3(uint3 v) : x(v.x), y(v.y), z(v.z)
     {
     }
-    __attribute__((always_inline, artificial)) constexpr operator uint3() const
+    SIM_MEMBER constexpr operator uint3() const
     {
         return uint3{x, y, z};
     }

@@ -39,7 +39,7 @@ add(struct kit *kit, int fd, const char *name, int executable)
         die("a build has more than %d files", MOST_FILES);
     char *path = checked_format("/in/%s", name);
     kit->paths[kit->count] = path;
-    kit->files[kit->count++] = (struct sandbox_file){fd, path, executable};
+    kit->files[kit->count++] = (struct sandbox_file){path, fd, executable};
 }
 
 /* A file of ours: ROOT/from, under the name `name`. */

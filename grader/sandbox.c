@@ -138,8 +138,10 @@ end_of(const struct sandbox *box, int *code)
         return END_CPU;
     if (sign == SIGXFSZ)
         return END_OUTPUT;
+    /* Address space may be reserved without being used: who fails while
+     * holding a good part of the limit has most likely met it. */
     if (box->code != 0 &&
-        box->memory_bytes >= box->limits.memory_bytes / 10 * 9)
+        box->memory_bytes >= box->limits.memory_bytes / 10 * 4)
         return END_MEMORY;
     if (sign == 0 || sign >= NSIG)
         return END_EXITED;

@@ -34,8 +34,8 @@ struct sandbox_limits {
  * `executable`).  Under SANDBOX_LIMITS it lies below a private folder whose
  * name is in $SANDBOX; programs use "$SANDBOX/path" ("" in a namespace). */
 struct sandbox_file {
-    int fd; /* read from the start, whole */
     const char *path;
+    int fd; /* read from the start, whole */
     int executable;
 };
 

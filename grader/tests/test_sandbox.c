@@ -57,7 +57,7 @@ start(const char *habit, const char *number, struct sandbox_limits limits,
       int slot)
 {
     const char *const argv[] = {"/sandboxed", habit, number, NULL};
-    struct sandbox_file file = {program, "/sandboxed", 1};
+    struct sandbox_file file = {"/sandboxed", program, 1};
     struct sandbox_job job = {.argv = argv,
                               .files = &file,
                               .file_count = 1,
@@ -299,7 +299,7 @@ END_TEST
 START_TEST(descriptors_arrive_under_their_numbers)
 {
     const char *const argv[] = {"/sandboxed", "pass-on", NULL};
-    struct sandbox_file file = {program, "/sandboxed", 1};
+    struct sandbox_file file = {"/sandboxed", program, 1};
     int from = memfile_input("from", "hello", 5);
     int to = memfile_create("to");
     struct sandbox_pass passes[] = {{to, 7}, {from, 5}};
@@ -326,7 +326,7 @@ static struct sandbox *
 start_waiting(int read_end)
 {
     const char *const argv[] = {"/sandboxed", "wait-for-end", NULL};
-    struct sandbox_file file = {program, "/sandboxed", 1};
+    struct sandbox_file file = {"/sandboxed", program, 1};
     struct sandbox_pass pass = {read_end, 6};
     struct sandbox_job job = {.argv = argv,
                               .files = &file,
@@ -388,7 +388,7 @@ START_TEST(nothing_outlives_a_killed_grader)
     if (grader == 0) {
         /* The program holds a copy of the pipe's end until it is gone. */
         const char *const argv[] = {"/sandboxed", "fork-bomb", NULL};
-        struct sandbox_file file = {program, "/sandboxed", 1};
+        struct sandbox_file file = {"/sandboxed", program, 1};
         struct sandbox_pass pass = {ends[1], 6};
         struct sandbox_job job = {.argv = argv,
                                   .files = &file,

@@ -1,0 +1,272 @@
+#include "run.h"
+#include "../common/sim/log.h"
+#include "die.h"
+#include "escape.h"
+#include "memfile.h"
+#include "run_analyser.h"
+#include "sandbox.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define MEBI ((size_t)1 << 20)
+#define MOST_ARGUMENTS 64
+
+/* The case's budget ends what is endless; these are for what it cannot see.
+ * Half of the memory is the simulated device's. */
+static const struct sandbox_limits limits = {.cpu_s = 20,
+                                             .wall_s = 40,
+                                             .memory_bytes = 2048 * MEBI,
+                                             .file_bytes = MEBI,
+                                             .tmp_bytes = MEBI,
+                                             .processes = 2,
+                                             .output_bytes = MEBI};
+
+/* The memory files of one run, and both ends of the analyser's pipe. */
+struct wiring {
+    int input;
+    int output;
+    int ring;
+    int coverage;
+    int alive[2]; /* the writing end is ours alone */
+};
+
+static struct wiring
+make_wiring(const struct run_job *job)
+{
+    size_t bytes = job->test->job.bytes;
+    unsigned char *image = checked_alloc(bytes, 1);
+    struct case_job head = job->test->job;
+    struct wiring w;
+    head.schedule = job->schedule;
+    head.device = (uint32_t)job->device;
+    memcpy(image, job->test->image, bytes);
+    memcpy(image, &head, sizeof head);
+    w.input = memfile_input("case", image, bytes);
+    w.output = memfile_output("result", bytes);
+    w.ring = memfile_output("log", LOG_RING_BYTES);
+    w.coverage = memfile_output("coverage", bytes);
+    if (pipe2(w.alive, O_CLOEXEC) != 0)
+        die("no pipe for the analyser: %s", strerror(errno));
+    free(image);
+    return w;
+}
+
+static void
+wiring_close(struct wiring *w)
+{
+    close(w->input);
+    close(w->output);
+    close(w->ring);
+    close(w->coverage);
+    close(w->alive[0]);
+}
+
+static struct sandbox *
+start_runner(const struct run_job *job, const struct wiring *w)
+{
+    const char *argv[MOST_ARGUMENTS + 2] = {"/runner"};
+    struct sandbox_file file = {"/runner", job->runner, 1};
+    struct sandbox_pass passes[] = {{w->input, CASE_INPUT_FD},
+                                    {w->output, CASE_OUTPUT_FD},
+                                    {w->ring, CASE_LOG_FD}};
+    for (int i = 0; job->arguments && job->arguments[i]; i++) {
+        if (i == MOST_ARGUMENTS)
+            die("a program is given more than %d arguments", MOST_ARGUMENTS);
+        argv[i + 1] = job->arguments[i];
+    }
+    struct sandbox_job start = {.argv = argv,
+                                .files = &file,
+                                .file_count = 1,
+                                .passes = passes,
+                                .pass_count = 3,
+                                .limits = limits,
+                                .slot = job->slot};
+    return sandbox_start(&start);
+}
+
+static void
+end_with(struct run_outcome *o, enum status status, char *text)
+{
+    o->status = status;
+    o->text = text;
+}
+
+/* The finding that ended the run: the first that is more than a note. */
+static const json_t *
+ending_finding(const json_t *findings)
+{
+    size_t i;
+    json_t *finding;
+    const char *end = json_string_value(json_object_get(findings, "end"));
+    if (!end || strcmp(end, "fault") != 0)
+        return NULL;
+    const json_t *list = json_object_get(findings, "findings");
+    json_array_foreach(list, i, finding)
+    {
+        const char *severity =
+            json_string_value(json_object_get(finding, "severity"));
+        if (severity && strcmp(severity, "note") != 0)
+            return finding;
+    }
+    return NULL;
+}
+
+static enum status
+fault_status(const json_t *finding)
+{
+    static const struct {
+        const char *severity;
+        enum status status;
+    } table[] = {{"hazard", STATUS_HAZARD},
+                 {"crash", STATUS_CRASHED},
+                 {"time", STATUS_TIMED_OUT},
+                 {"refused", STATUS_REJECTED}};
+    const char *severity =
+        json_string_value(json_object_get(finding, "severity"));
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (strcmp(severity, table[i].severity) == 0)
+            return table[i].status;
+    return STATUS_CRASHED;
+}
+
+/* It ended by itself, without a result. */
+static void
+judge_end(struct run_outcome *o, const struct sandbox_outcome *box)
+{
+    const json_t *finding = ending_finding(o->findings);
+    if (finding) {
+        const char *text = json_string_value(json_object_get(finding, "text"));
+        end_with(o, fault_status(finding), checked_string(text ? text : ""));
+    } else if (box->end == END_SIGNALLED) {
+        const char *name = sigabbrev_np(box->code);
+        end_with(o, STATUS_CRASHED,
+                 checked_format("the program ended with signal %d (SIG%s)",
+                                box->code, name ? name : "?"));
+    } else {
+        end_with(o, STATUS_NO_RESULT,
+                 checked_format("the program ended with exit code %d before "
+                                "the function had returned",
+                                box->code));
+    }
+}
+
+static void
+judge_runner(struct run_outcome *o, const struct sandbox_outcome *box)
+{
+    switch (box->end) {
+    case END_CPU:
+        end_with(o, STATUS_TIMED_OUT,
+                 checked_format("more than %.0f s of CPU time", limits.cpu_s));
+        break;
+    case END_WALL:
+        end_with(o, STATUS_TIMED_OUT,
+                 checked_format("not done after %.0f s", limits.wall_s));
+        break;
+    case END_MEMORY:
+        end_with(o, STATUS_MEMORY_LIMIT,
+                 checked_string("the program takes too much memory"));
+        break;
+    case END_OUTPUT:
+        end_with(o, STATUS_OUTPUT_LIMIT,
+                 checked_string("the program prints or writes too much"));
+        break;
+    case END_STOPPED:
+        end_with(o, STATUS_NO_RESULT,
+                 checked_string("the log of the run cannot be analysed"));
+        break;
+    default:
+        if (box->end != END_EXITED || box->code != 0 ||
+            o->result.done != CASE_DONE)
+            judge_end(o, box);
+    }
+}
+
+static unsigned char *
+read_whole(int fd, size_t bytes)
+{
+    size_t got;
+    unsigned char *data = (unsigned char *)memfile_read(fd, bytes, &got);
+    if (got != bytes)
+        die("a memory file has %zu bytes, not %zu", got, bytes);
+    return data;
+}
+
+/* Both streams, one below the other. */
+static char *
+show_output(const struct sandbox_outcome *box)
+{
+    char *out = escape_text(box->out, box->out_bytes);
+    if (box->err_bytes == 0)
+        return out;
+    char *err = escape_text(box->err, box->err_bytes);
+    size_t length = strlen(out);
+    const char *between = length > 0 && out[length - 1] != '\n' ? "\n" : "";
+    char *both = checked_format("%s%s%s", out, between, err);
+    free(out);
+    free(err);
+    return both;
+}
+
+static void
+read_outcome(struct run_outcome *o, const struct run_job *job,
+             const struct wiring *w, const struct sandbox_outcome *boxes)
+{
+    size_t bytes = job->test->job.bytes;
+    o->status = STATUS_PASSED;
+    o->seconds = boxes[0].wall_s;
+    o->output = show_output(&boxes[0]);
+    o->findings = analyser_findings(&boxes[1]);
+    o->image = read_whole(w->output, bytes);
+    memcpy(&o->result, o->image, sizeof o->result);
+    if (o->findings)
+        o->coverage = read_whole(w->coverage, bytes);
+    judge_runner(o, &boxes[0]);
+    if (o->status == STATUS_PASSED && !o->findings)
+        end_with(o, STATUS_NO_RESULT,
+                 checked_string("the log of the run cannot be analysed"));
+    if (o->status == STATUS_PASSED)
+        return;
+    free(o->image);
+    o->image = NULL;
+    o->result = (struct case_result){0};
+}
+
+struct run_outcome
+run_test(const struct run_job *job)
+{
+    struct wiring w = make_wiring(job);
+    struct analyser_job analyse = {.build = job->build,
+                                   .input = w.input,
+                                   .ring = w.ring,
+                                   .runner = job->runner,
+                                   .alive = w.alive[0],
+                                   .coverage = w.coverage,
+                                   .bytes = job->test->job.bytes,
+                                   .slot = job->slot + 1};
+    struct sandbox *boxes[2];
+    struct sandbox_outcome outcomes[2];
+    boxes[1] = analyser_start(&analyse);
+    boxes[0] = start_runner(job, &w);
+    sandbox_wait(boxes, 2, w.alive[1], outcomes);
+    struct run_outcome o = {0};
+    read_outcome(&o, job, &w, outcomes);
+    wiring_close(&w);
+    sandbox_outcome_free(&outcomes[0]);
+    sandbox_outcome_free(&outcomes[1]);
+    return o;
+}
+
+void
+run_free(struct run_outcome *o)
+{
+    free(o->text);
+    free(o->image);
+    free(o->coverage);
+    free(o->output);
+    json_decref(o->findings);
+    *o = (struct run_outcome){0};
+}

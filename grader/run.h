@@ -1,0 +1,43 @@
+/*
+ * run -- run one case on the simulator: a sandboxed runner, and beside it the
+ * sandboxed analyser that reads its log
+ */
+#ifndef GRADER_RUN_H
+#define GRADER_RUN_H
+
+#include "status.h"
+#include "test.h"
+#include <jansson.h>
+
+struct run_job {
+    const char *build;       /* the folder where analyse lies */
+    const struct test *test; /* its input; not changed */
+    int runner;              /* from build_outcome */
+    uint64_t schedule;       /* 0: in order, else a seed */
+    int device;              /* index into device_table */
+    int slot;                /* this one and the next; as in sandbox.h */
+    char *const *arguments;  /* of a whole program; ends with NULL; or NULL */
+};
+
+/* What a run left.  PASSED says that it came to its end: what its outputs
+ * are worth is for the judge, what its findings mean for who asks. */
+struct run_outcome {
+    enum status status;        /* PASSED; HAZARD, CRASHED, TIMED_OUT or REJECTED
+                                  where a fault ended it (see findings); CRASHED,
+                                  TIMED_OUT, MEMORY_LIMIT, OUTPUT_LIMIT, NO_RESULT */
+    char *text;                /* one sentence; NULL where PASSED */
+    struct case_result result; /* zeros where not PASSED */
+    unsigned char *image;      /* test->job.bytes bytes of output file; NULL
+                                  where not PASSED */
+    unsigned char *coverage;   /* test->job.bytes bytes; NULL where none */
+    json_t *findings;          /* the analyser's object; NULL where none */
+    char *output;              /* what it printed, escaped */
+    double seconds;
+};
+
+/* run_test -- run it.  Free with run_free().
+ * Errors: dies on own faults, such as an analyser that cannot start. */
+struct run_outcome run_test(const struct run_job *job);
+void run_free(struct run_outcome *outcome);
+
+#endif

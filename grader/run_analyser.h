@@ -1,0 +1,31 @@
+/*
+ * run_analyser -- build/analyse in its sandbox
+ *
+ * It is ours, but reads what a stranger's program wrote: whatever it does, it
+ * can at worst end without findings.
+ */
+#ifndef GRADER_RUN_ANALYSER_H
+#define GRADER_RUN_ANALYSER_H
+
+#include "sandbox.h"
+#include <jansson.h>
+
+struct analyser_job {
+    const char *build; /* the folder where it lies */
+    int input;         /* memory files, as in docs/design.md, "Run" */
+    int ring;
+    int runner;
+    int alive; /* ends when the runner is gone */
+    int coverage;
+    size_t bytes; /* of the input file */
+    int slot;
+};
+
+/* analyser_start -- start it.  Errors: dies where it is missing. */
+struct sandbox *analyser_start(const struct analyser_job *job);
+
+/* analyser_findings -- the object that it printed; NULL where it ended badly
+ * or printed anything else */
+json_t *analyser_findings(const struct sandbox_outcome *outcome);
+
+#endif

@@ -131,8 +131,9 @@ html_item(const struct view_item *item, int *serial, FILE *to)
         fputs("</figure>\n", to);
         break;
     case VIEW_OUTPUT:
-        element("<details><summary>What it printed</summary><pre>", item->text,
-                "</pre></details>\n", to);
+        fputs("<details><summary>What it printed</summary><pre>", to);
+        escape_html(item->text, HTML_OUTPUT, to);
+        fputs("</pre></details>\n", to);
         break;
     case VIEW_READ:
         element("<p>Read <code>", item->text, "</code></p>\n", to);

@@ -66,6 +66,7 @@ const char *const html_style[] = {
     ".row:first-child{border-top:0}",
     ".row>h3{margin:0;font-size:1rem;font-weight:600}",
     ".row>div{min-width:0}",
+    ".row>div>p:first-child{margin-top:0}",
     ".row h3 .badge{display:block;width:fit-content;margin-top:.15rem;"
     "font-size:.78rem}",
     ".place{color:var(--soft)}",

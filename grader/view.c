@@ -235,16 +235,24 @@ row_answers(struct view_row *row, const json_t *record, bool brief)
     }
 }
 
-static const json_t *
-first_replay(const json_t *record)
+static bool
+can_be_repeated(const json_t *test)
 {
-    const json_t *test;
+    return *field_text(test, "replay") && !field_flag(test, "hidden");
+}
+
+/* The command repeats what the screen explains, where it can. */
+static const json_t *
+test_to_repeat(const json_t *record)
+{
+    const json_t *test = view_explained(record);
     size_t i;
 
+    if (can_be_repeated(test))
+        return test;
     json_array_foreach(json_object_get(record, "tests"), i,
                        test) if (status_is_fault(field_status(test)) &&
-                                 *field_text(test, "replay") &&
-                                 !field_flag(test, "hidden")) return test;
+                                 can_be_repeated(test)) return test;
     return NULL;
 }
 
@@ -252,7 +260,7 @@ static void
 row_points(struct view_row *row, const json_t *record)
 {
     char points[NUMBER_SIZE], most[NUMBER_SIZE];
-    const json_t *test = first_replay(record);
+    const json_t *test = test_to_repeat(record);
     char *replay = test ? view_replay(record, test) : NULL;
 
     row->status = field_status(record);

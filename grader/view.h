@@ -100,6 +100,10 @@ void view_hazards(struct view_row *row, const json_t *record, bool brief);
 void view_detail(struct view_row *row, const json_t *test);
 void view_row_free(struct view_row *row);
 
+/* view_explained -- the failing case that the row explains in full; NULL when
+ * none fails */
+const json_t *view_explained(const json_t *record);
+
 /* view_finding -- one finding: its sentence, then its places */
 void view_finding(struct view_row *row, const json_t *finding);
 

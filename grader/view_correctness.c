@@ -57,6 +57,28 @@ seen_before(const json_t *tests, size_t end, const char *backend,
     return false;
 }
 
+const json_t *
+view_explained(const json_t *record)
+{
+    const json_t *tests = json_object_get(record, "tests"), *test;
+    unsigned backend;
+    size_t i;
+
+    for (backend = 0; backend < BACKENDS; backend++)
+        json_array_foreach(tests, i, test)
+        {
+            const char *name = backends[backend][0];
+            const json_t *worst =
+                is_case(test, name)
+                    ? worst_case(record, name, field_text(test, "function"))
+                    : NULL;
+
+            if (worst)
+                return worst;
+        }
+    return NULL;
+}
+
 static void
 append_first(struct view_row *row, const json_t *test)
 {

@@ -179,6 +179,22 @@ START_TEST(replay_names_another_folder)
 }
 END_TEST
 
+START_TEST(replay_is_of_the_case_explained)
+{
+    json_t *record = fixture("wrong");
+    json_t *tests = json_object_get(record, "tests");
+
+    /* the last of the wrong ones is the worst now */
+    json_object_set_new(json_array_get(tests, 9), "status",
+                        json_string("crashed"));
+    char *text = shown_on(record, plain);
+    ck_assert(has(text, "; crashed at sweep7 37 x 29 x 19"));
+    ck_assert(has(text, "make replay CASE=06/sweep7/37x29x19/seed=91\n"));
+    free(text);
+    json_decref(record);
+}
+END_TEST
+
 START_TEST(hidden_case_keeps_its_values)
 {
     char *text = shown("hostile");
@@ -442,6 +458,7 @@ rows(void)
     tcase_add_test(c, both_back_ends_are_told_apart);
     tcase_add_test(c, replay_stays_on_one_line);
     tcase_add_test(c, replay_names_another_folder);
+    tcase_add_test(c, replay_is_of_the_case_explained);
     tcase_add_test(c, hidden_case_keeps_its_values);
     return c;
 }

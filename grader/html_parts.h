@@ -9,7 +9,7 @@
 #include "view.h"
 #include <stdio.h>
 
-enum { HTML_LONGEST = 600, HTML_OUTPUT = 20000, HTML_NAME = 200 };
+enum { HTML_LONGEST = 600, HTML_OUTPUT = 9000, HTML_NAME = 200 };
 
 /* html_head, html_foot -- what stands around a page's own content */
 void html_head(const char *title, FILE *to);

@@ -122,6 +122,7 @@ make_kit(const struct build_job *job)
     add_own(kit, job->root, "common/sim/flags", "flags", 0);
     add_own(kit, job->root, "common/sim/symbols", "symbols", 0);
     add_own(kit, job->root, "common/sim/student.ld", "student.ld", 0);
+    add_own(kit, job->root, "common/sim/runner.ld", "runner.ld", 0);
     add_headers(kit, job->root, "include");
     add_lab(kit, job);
     return kit;

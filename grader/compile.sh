@@ -42,10 +42,10 @@ rewrite $program_option --raw kernel.cu < kernel.cu || refuse 11
 
 # 4 begins here, beside the others: it needs only the source.
 clang=
-if [ -f cuda.h.clang ] && command -v clang++ > "$tmp/clang++"; then
+if command -v clang++ > "$tmp/clang++"; then
     clang++ -x cuda -fsyntax-only -nocudainc -nocudalib \
         --cuda-gpu-arch=sm_70 -std=c++17 -w -Iinclude \
-        -include cuda.h.clang -include lab.h \
+        -include cuda_runtime.h -include lab.h \
         -fno-caret-diagnostics -fno-color-diagnostics -ferror-limit=20 \
         kernel.cu > "$tmp/clang.out" 2>&1 &
     clang=$!
@@ -155,5 +155,6 @@ fi
         objcopy --keep-global-symbols="$tmp/keep" "$tmp/joined.o" \
             "$tmp/student.o"
 } || exit 19
-g++ -no-pie "$tmp/student.o" runner.o -o "$tmp/runner" -lm || refuse 16
+g++ -no-pie -Wl,-T,runner.ld "$tmp/student.o" runner.o -o "$tmp/runner" -lm ||
+    refuse 16
 cat "$tmp/runner" >&7 || exit 19

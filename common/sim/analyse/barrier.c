@@ -160,6 +160,20 @@ barrier_warp_done(struct analysis *a, const struct log_record *r)
         order_warp(&a->race.order, r->size, (uint32_t)r->address);
 }
 
+/* A thread of the warp that waits at the operation; else its first. */
+static unsigned
+waiting_lane(const struct block *b, unsigned warp, uint32_t pc)
+{
+    unsigned first = warp * ORDER_LANES;
+
+    for (unsigned i = first; i < first + ORDER_LANES && i < b->threads; i++)
+        if (b->thread[i].pc == pc &&
+            (b->thread[i].state == THREAD_AT_SYNCWARP ||
+             b->thread[i].state == THREAD_AT_WARP_OP))
+            return i;
+    return first;
+}
+
 void
 barrier_absent(struct analysis *a, const struct log_record *r)
 {
@@ -172,7 +186,8 @@ barrier_absent(struct analysis *a, const struct log_record *r)
     struct finding *f = finding_add(&a->findings, LANES_ABSENT, r->pc, 0);
     if (!f)
         return;
-    f->first = subject_access(a, ACCESS_BARRIER, r->pc);
+    f->first = subject_thread(a, ACCESS_BARRIER, r->pc, b->number,
+                              waiting_lane(b, r->size, r->pc));
     subject_launch(a, f);
     snprintf(f->text, sizeof f->text,
              "the mask of the warp operation at %s names lanes that never "

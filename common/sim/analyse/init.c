@@ -87,8 +87,9 @@ init_alloc(struct analysis *a, const struct log_record *r)
                             "there are too many");
     of->pc = r->pc;
     of->pinned = pinned;
-    if (!pinned)
-        set(a, r->address, bytes, false);
+    if (in_space(arena(a), r->address, bytes))
+        set(a, r->address, bytes, pinned); /* what the host writes there is
+                                              not followed */
 }
 
 void
@@ -99,7 +100,7 @@ init_release(struct analysis *a, const struct log_record *r)
 
     if (!of)
         analysis_corrupt(a, "LOG_RELEASE of what is not allocated");
-    if (!of->pinned)
+    if (in_space(arena(a), of->base, of->bytes))
         shadow_disown(arena(a), of->base - arena(a)->base, of->bytes);
 }
 

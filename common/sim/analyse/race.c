@@ -357,6 +357,7 @@ prepare(struct race *r, struct shadow *s, struct page *page, unsigned shift,
             return false;
     }
     if (shift < page->shift) {
+        memset(r->lost, 0, sizeof r->lost); /* slots move */
         if (!split(r, s, &page->cells, 2, page->shift, shift) ||
             (page->atomics &&
              !split(r, s, &page->atomics, 1, page->shift, shift)))

@@ -23,7 +23,7 @@ void init_fill(struct analysis *a, const struct log_record *r);
 void init_fetch(struct analysis *a, const struct log_record *r);
 void init_transfer(struct analysis *a, const struct log_record *r);
 
-/* launch.c */
+/* kernel.c */
 void launch_begin(struct analysis *a, const struct log_record *r);
 void launch_refused(struct analysis *a, const struct log_record *r);
 void launch_done(struct analysis *a, const struct log_record *r);

@@ -199,7 +199,6 @@ launch_exit(struct analysis *a, const struct log_record *r)
     a->block.can_act = false;
 }
 
-/* Outside of a kernel there is nothing to order. */
 void
 launch_fence(struct analysis *a, const struct log_record *r)
 {

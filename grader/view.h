@@ -76,7 +76,8 @@ char *view_case(const json_t *test);
  * has none.  For free(). */
 char *view_replay(const json_t *record, const json_t *test);
 
-/* view_point -- "(8, 1, 1)" of an array of numbers; for free() */
+/* view_point -- " (8, 1, 1)", or "[8]" where there is one axis: what follows
+ * an array's name; for free() */
 char *view_point(const json_t *numbers);
 
 /* view_is_map -- whether every row is made of a map's characters, of which

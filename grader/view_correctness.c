@@ -92,10 +92,9 @@ append_first(struct view_row *row, const json_t *test)
     if (!first || field_flag(test, "hidden"))
         return;
     point = view_point(json_object_get(first, "point"));
-    view_append(row, ": first at %s%s%s: got %s, expected %s, allowed %s",
-                field_text(first, "array"),
-                *field_text(first, "array") ? " " : "", point,
-                number_json(got, digits, a), number_json(expected, digits, b),
+    view_append(row, ": first at %s%s: got %s, expected %s, allowed %s",
+                field_text(first, "array"), point, number_json(got, digits, a),
+                number_json(expected, digits, b),
                 number_json(json_object_get(first, "allowed"), 2, c));
     free(point);
 }

@@ -72,22 +72,6 @@ collect(const json_t *record, const char *severity)
 
 /* --- words ---------------------------------------------------------------- */
 
-static const char *
-kind_words(const char *kind)
-{
-    static const char *const words[][2] = {
-        {"read", "reads"},     {"write", "writes"},
-        {"atomic", "updates"}, {"barrier", "waits at a barrier"},
-        {"call", "calls"},
-    };
-    size_t i;
-
-    for (i = 0; i < sizeof words / sizeof *words; i++)
-        if (strcmp(words[i][0], kind) == 0)
-            return words[i][1];
-    return kind;
-}
-
 /* One axis is enough where the others are 0. */
 static char *
 short_index(const json_t *index)
@@ -100,7 +84,7 @@ short_index(const json_t *index)
     if (!flat)
         return view_point(index);
     return checked_format(
-        "%lld", (long long)json_integer_value(json_array_get(index, 0)));
+        " %lld", (long long)json_integer_value(json_array_get(index, 0)));
 }
 
 static void
@@ -116,44 +100,24 @@ append_thread(struct view_row *row, const json_t *access)
     }
     a = short_index(block);
     b = short_index(thread);
-    view_append(row, " (block %s, thread %s)", a, b);
+    view_append(row, " (block%s, thread%s)", a, b);
     free(a);
     free(b);
 }
 
+/* The sentence has said what happens there; the place tells who did it. */
 static void
-append_object(struct view_row *row, const json_t *finding)
+add_access(struct view_row *row, const json_t *access, bool second)
 {
-    const json_t *index = json_object_get(finding, "index");
-    const char *array = field_text(finding, "array");
-    char *point;
+    const char *file = field_text(access, "file");
 
-    if (!*array)
+    if (!*file)
         return;
-    view_append(row, " %s", array);
-    if (!json_is_array(index) || json_array_size(index) == 0)
-        return;
-    point = view_point(index);
-    view_append(row, " at %s", point);
-    free(point);
-}
-
-/* An access to memory names what it touches; the second one touches "it". */
-static void
-add_access(struct view_row *row, const json_t *finding, const char *which)
-{
-    const json_t *access = json_object_get(finding, which);
-    const char *kind = field_text(access, "kind");
-    bool memory = strcmp(kind, "barrier") != 0 && strcmp(kind, "call") != 0;
-
-    if (!*field_text(access, "file"))
-        return;
-    view_add(row, VIEW_PLACE, NULL, "%s:%lld %s", field_text(access, "file"),
-             field_integer(access, "line"), kind_words(kind));
-    if (memory && strcmp(which, "first") == 0)
-        append_object(row, finding);
-    else if (memory)
-        view_append(row, " it");
+    if (second)
+        view_append(row, "; ");
+    else
+        view_add(row, VIEW_PLACE, NULL, "%s", "");
+    view_append(row, "%s:%lld", file, field_integer(access, "line"));
     append_thread(row, access);
 }
 
@@ -164,7 +128,7 @@ view_finding(struct view_row *row, const json_t *finding)
     const char *text = field_text(finding, "text");
     bool race = strncmp(id, "race-", 5) == 0;
     bool named = !field_is(finding, "severity", "time") || !*text;
-    size_t i;
+    size_t size, i;
 
     view_add(row, VIEW_TEXT, NULL, "%s%s%s",
              !named ? ""
@@ -174,8 +138,9 @@ view_finding(struct view_row *row, const json_t *finding)
     for (i = 0; named && !race && id[i]; i++)
         if (id[i] == '-')
             row->items[row->count - 1].text[i] = ' ';
-    add_access(row, finding, "first");
-    add_access(row, finding, "second");
+    size = row->count;
+    add_access(row, json_object_get(finding, "first"), false);
+    add_access(row, json_object_get(finding, "second"), row->count > size);
 }
 
 /* --- the row -------------------------------------------------------------- */

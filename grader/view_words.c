@@ -136,14 +136,15 @@ view_point(const json_t *numbers)
     char *text = NULL;
     size_t bytes, i;
     const json_t *number;
+    bool single = json_array_size(numbers) == 1;
     FILE *to = open_memstream(&text, &bytes);
 
     if (!to)
         die("view: no memory for a place; free some");
-    fputc('(', to);
+    fputs(single ? "[" : " (", to);
     json_array_foreach(numbers, i, number) fprintf(
         to, "%s%lld", i ? ", " : "", (long long)json_integer_value(number));
-    fputc(')', to);
+    fputc(single ? ']' : ')', to);
     fclose(to);
     return text;
 }

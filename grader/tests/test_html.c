@@ -97,7 +97,7 @@ START_TEST(page_says_what_the_screen_says)
     check_says("wrong", "the left halo is not loaded");
     check_says("wrong", "make replay CASE=06/sweep7/16x17x15/seed=91");
     check_says("wrong", "<svg ");
-    check_says("hazard", "kernel.cu:47 reads it (block 0, thread 8)");
+    check_says("hazard", "kernel.cu:47 (block 0, thread 8)");
     check_says("build_failed", ">build failed</span>");
     check_says("build_failed", "&#39;blockidx&#39; was not declared");
     check_says("timed_out", ">timed out</span>");
@@ -217,7 +217,7 @@ START_TEST(pages_are_replaced_whole)
 
     free(page_of("wrong"));
     char *text = page_of("hazard");
-    ck_assert(has(text, "race: one thread"));
+    ck_assert(has(text, "race: kernel.cu:41"));
     ck_assert(!has(text, "left halo"));
     free(text);
     listing = opendir(folder);

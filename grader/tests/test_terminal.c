@@ -92,6 +92,21 @@ START_TEST(wrong_case_names_point_values_and_diagnosis)
 }
 END_TEST
 
+START_TEST(first_of_a_vector_stands_in_brackets)
+{
+    json_t *record = fixture("wrong");
+    json_t *first = json_object_get(
+        json_array_get(json_object_get(record, "tests"), 7), "first");
+
+    json_array_clear(json_object_get(first, "point"));
+    json_array_append_new(json_object_get(first, "point"), json_integer(12));
+    char *text = shown_on(record, plain);
+    ck_assert(has(text, "first at out[12]: got"));
+    free(text);
+    json_decref(record);
+}
+END_TEST
+
 START_TEST(close_values_are_told_apart)
 {
     check_shows("gpu", "got 1.00000012, expected 1, allowed 4e-16");
@@ -108,10 +123,12 @@ END_TEST
 
 START_TEST(race_names_both_places)
 {
-    check_shows("hazard", "race: one thread writes tile");
     check_shows("hazard",
-                "kernel.cu:41 writes tile at (8, 1, 1) (block 0, thread 7)");
-    check_shows("hazard", "kernel.cu:47 reads it (block 0, thread 8)");
+                "race: kernel.cu:41 writes tile[1][1][8] and "
+                "kernel.cu:47 reads it from another thread; there is no "
+                "barrier between them\n");
+    check_shows("hazard", "kernel.cu:41 (block 0, thread 7); "
+                          "kernel.cu:47 (block 0, thread 8)\n");
     check_shows("hazard", "in 4 cases, 4,816 times");
     check_shows("hazard", "note: exited before barrier");
 }
@@ -449,6 +466,7 @@ rows(void)
     tcase_add_test(c, head_names_lab_file_and_back_end);
     tcase_add_test(c, pass_says_how_many_cases);
     tcase_add_test(c, wrong_case_names_point_values_and_diagnosis);
+    tcase_add_test(c, first_of_a_vector_stands_in_brackets);
     tcase_add_test(c, close_values_are_told_apart);
     tcase_add_test(c, map_shows_wrong_points_and_equal_rows_once);
     tcase_add_test(c, race_names_both_places);

@@ -10,7 +10,7 @@ static const struct device *device = &device_table[0];
 static unsigned device_flags;
 static size_t limits[] = {
     [cudaLimitStackSize] = 1024,
-    [cudaLimitPrintfFifoSize] = 8 << 20,
+    [cudaLimitPrintfFifoSize] = 8650752,
     [cudaLimitMallocHeapSize] = 8 << 20,
 };
 

@@ -134,7 +134,8 @@ api_copy(const struct api_copy *whole, enum cudaMemcpyKind kind, uint32_t pc)
     if ((unsigned)kind > cudaMemcpyDefault)
         return cudaErrorInvalidMemcpyDirection;
     if (copy.width > copy.to_pitch || copy.width > copy.from_pitch)
-        return cudaErrorInvalidPitchValue;
+        return copy.rows > 1 ? cudaErrorInvalidPitchValue
+                             : cudaErrorInvalidValue;
     if (copy.width == 0 || copy.rows == 0)
         return cudaSuccess;
     if (!copy.to || !copy.from)

@@ -19,8 +19,7 @@ void saxpy(int n, float a, const float *x, float *y)
 __global__ void axpy_stride(int n, float a, const float *x, float *y)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
-    while (i < n)
-        y[i] = a * x[i] + y[i];
+    while (i < n) y[i] = a * x[i] + y[i];
 }
 
 void saxpy_stride(int n, float a, const float *x, float *y)

@@ -6,9 +6,9 @@ __global__ void sweep7_kernel(const double *in, double *out, int nx, int ny,
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     int xy = nx * ny;
     if (i < nx * ny * nz) {
-        double sides = in[i - 1] + in[i + 1] + in[i - nx] + in[i + nx];
-        double ends = in[i - xy] + in[i + xy];
-        out[i] = c0 * in[i] + c1 * (sides + ends);
+        const double *u = in + i;
+        double sum = u[-1] + u[1] + u[-nx] + u[nx] + u[-xy] + u[xy];
+        out[i] = c0 * u[0] + c1 * sum;
     }
 }
 

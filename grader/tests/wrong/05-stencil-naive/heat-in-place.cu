@@ -8,9 +8,10 @@ __global__ void sweep7_kernel(const double *in, double *out, int nx, int ny,
     int z = blockIdx.z * blockDim.z + threadIdx.z;
     if (x > 0 && x < nx - 1 && y > 0 && y < ny - 1 && z > 0 && z < nz - 1) {
         int i = (z * ny + y) * nx + x;
-        double s = in[i - 1] + in[i + 1] + in[i - nx] + in[i + nx];
-        s += in[i - nx * ny] + in[i + nx * ny];
-        out[i] = c0 * in[i] + c1 * s;
+        const double *u = in + i;
+        int xy = nx * ny;
+        double sum = u[-1] + u[1] + u[-nx] + u[nx] + u[-xy] + u[xy];
+        out[i] = c0 * u[0] + c1 * sum;
     }
 }
 

@@ -12,10 +12,10 @@ __global__ void tile5(const double *in, double *out, int nx, int ny, double c0,
     if (x < nx && y < ny)
         t[ty][tx] = in[y * nx + x];
 
-    if (tx > 0 && tx <= T5 && ty > 0 && ty <= T5 && x < nx - 1 && y < ny - 1)
-        out[y * nx + x] = c0 * t[ty][tx] +
-                          c1 * (t[ty][tx - 1] + t[ty][tx + 1] +
-                                t[ty - 1][tx] + t[ty + 1][tx]);
+    if (tx < 1 || tx > T5 || ty < 1 || ty > T5 || x >= nx - 1 || y >= ny - 1)
+        return;
+    double sum = t[ty][tx - 1] + t[ty][tx + 1] + t[ty - 1][tx] + t[ty + 1][tx];
+    out[y * nx + x] = c0 * t[ty][tx] + c1 * sum;
 }
 
 void sweep5_tiled(const double *in, double *out, int nx, int ny, double c0,

@@ -48,10 +48,10 @@ __global__ void cube7(const double *in, double *out, int nx, int ny, int nz,
             s[ty][tx] = in[i];
         __syncthreads();
         if (mine) {
+            const double *u = &s[ty][tx];
             double sum = in[i - nx * ny] + in[i + nx * ny];
-            sum += s[ty][tx - 1] + s[ty][tx + 1];
-            sum += s[ty - 1][tx] + s[ty + 1][tx];
-            out[i] = c0 * s[ty][tx] + c1 * sum;
+            sum += u[-1] + u[1] + u[-P] + u[P];
+            out[i] = c0 * u[0] + c1 * sum;
         }
     }
 }

@@ -1,22 +1,29 @@
 #include <cuda_runtime.h>
 
-#define T5 16
+#define TX 32
+#define TY 8
+#define W (TX + 2)
+#define H (TY + 2)
 
 __global__ void tile5(const double *in, double *out, int nx, int ny, double c0,
                       double c1)
 {
-    __shared__ double t[T5 + 2][T5 + 2];
-    int tx = threadIdx.x, ty = threadIdx.y;
-    int x = blockIdx.x * T5 + tx, y = blockIdx.y * T5 + ty;
+    __shared__ double s[H * W];
+    int x0 = blockIdx.x * TX, y0 = blockIdx.y * TY;
+    int x = x0 + threadIdx.x + 1, y = y0 + threadIdx.y + 1;
 
-    if (x < nx && y < ny)
-        t[ty][tx] = in[y * nx + x];
+    // this thread has no point
+    if (x >= nx - 1 || y >= ny - 1)
+        return;
+
+    for (int k = threadIdx.y * TX + threadIdx.x; k < W * H; k += TX * TY) {
+        if (x0 + k % W < nx && y0 + k / W < ny)
+            s[k] = in[(y0 + k / W) * nx + x0 + k % W];
+    }
     __syncthreads();
 
-    if (tx > 0 && tx <= T5 && ty > 0 && ty <= T5 && x < nx - 1 && y < ny - 1)
-        out[y * nx + x] = c0 * t[ty][tx] +
-                          c1 * (t[ty][tx - 1] + t[ty][tx + 1] +
-                                t[ty - 1][tx] + t[ty + 1][tx]);
+    const double *u = s + (threadIdx.y + 1) * W + threadIdx.x + 1;
+    out[y * nx + x] = c0 * u[0] + c1 * (u[-1] + u[1] + u[-W] + u[W]);
 }
 
 void sweep5_tiled(const double *in, double *out, int nx, int ny, double c0,
@@ -24,41 +31,42 @@ void sweep5_tiled(const double *in, double *out, int nx, int ny, double c0,
 {
     if (nx < 3 || ny < 3)
         return;
-    dim3 block(T5 + 2, T5 + 2);
-    dim3 grid((nx - 2 + T5 - 1) / T5, (ny - 2 + T5 - 1) / T5);
-    tile5<<<grid, block>>>(in, out, nx, ny, c0, c1);
+    dim3 grid((nx - 3) / TX + 1, (ny - 3) / TY + 1);
+    tile5<<<grid, dim3(TX, TY)>>>(in, out, nx, ny, c0, c1);
 }
 
-const int TX = 16, TY = 4, TZ = 4;
+#define O 8
+#define E (O + 2)
 
-__global__ void cube7(const double* in, double* out, int nx, int ny, int nz,
-                      double c0, double c1) {
-  __shared__ double box[TZ + 2][TY + 2][TX + 2];
-  const int x0 = blockIdx.x * TX, y0 = blockIdx.y * TY, z0 = blockIdx.z * TZ;
-  if (x0 + threadIdx.x >= nx - 2 || y0 + threadIdx.y >= ny - 2 ||
-      z0 + threadIdx.z >= nz - 2)
-    return;
-  const int me = threadIdx.x + TX * (threadIdx.y + TY * threadIdx.z);
-  for (int k = me; k < (TX + 2) * (TY + 2) * (TZ + 2); k += TX * TY * TZ) {
-    const int bx = k % (TX + 2);
-    const int by = k / (TX + 2) % (TY + 2);
-    const int bz = k / (TX + 2) / (TY + 2);
-    if (x0 + bx < nx && y0 + by < ny && z0 + bz < nz)
-      box[bz][by][bx] = in[((size_t)(z0 + bz) * ny + y0 + by) * nx + x0 + bx];
-  }
-  __syncthreads();
+__global__ void cube7(const double *in, double *out, int nx, int ny, int nz,
+                      double c0, double c1)
+{
+    __shared__ double t[E][E][E];
+    int tx = threadIdx.x, ty = threadIdx.y, tz = threadIdx.z;
+    int x = blockIdx.x * O + tx;
+    int y = blockIdx.y * O + ty;
+    int z = blockIdx.z * O + tz;
+    int i = (z * ny + y) * nx + x;
 
-  const int bx = threadIdx.x + 1, by = threadIdx.y + 1, bz = threadIdx.z + 1;
-  const double(*b)[TY + 2][TX + 2] = box + bz;
-  out[((size_t)(z0 + bz) * ny + y0 + by) * nx + x0 + bx] =
-      c0 * b[0][by][bx] + c1 * (b[0][by][bx - 1] + b[0][by][bx + 1] +
-                                b[0][by - 1][bx] + b[0][by + 1][bx] +
-                                b[-1][by][bx] + b[1][by][bx]);
+    if (x < nx && y < ny && z < nz)
+        t[tz][ty][tx] = in[i];
+    __syncthreads();
+
+    if (tx < 1 || tx > O || ty < 1 || ty > O || tz < 1 || tz > O)
+        return;
+    if (x < nx - 1 && y < ny - 1 && z < nz - 1)
+        out[i] = c0 * t[tz][ty][tx] +
+                 c1 * (t[tz][ty][tx - 1] + t[tz][ty][tx + 1] +
+                       t[tz][ty - 1][tx] + t[tz][ty + 1][tx] +
+                       t[tz - 1][ty][tx] + t[tz + 1][ty][tx]);
 }
 
-void sweep7(const double* in, double* out, int nx, int ny, int nz, double c0,
-            double c1) {
-  if (nx < 3 || ny < 3 || nz < 3) return;
-  const dim3 grid((nx - 3) / TX + 1, (ny - 3) / TY + 1, (nz - 3) / TZ + 1);
-  cube7<<<grid, dim3(TX, TY, TZ)>>>(in, out, nx, ny, nz, c0, c1);
+void sweep7(const double *in, double *out, int nx, int ny, int nz, double c0,
+            double c1)
+{
+    if (nx < 3 || ny < 3 || nz < 3)
+        return;
+    dim3 block(E, E, E);
+    dim3 grid((nx + O - 3) / O, (ny + O - 3) / O, (nz + O - 3) / O);
+    cube7<<<grid, block>>>(in, out, nx, ny, nz, c0, c1);
 }

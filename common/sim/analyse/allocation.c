@@ -92,7 +92,7 @@ allocation_near(const struct allocations *all, uint64_t address)
     struct allocation *below = i > 0 ? all->list[i - 1] : NULL;
     struct allocation *next = i < all->count ? all->list[i] : NULL;
 
-    if (!below || !next)
+    if (!below || !next || allocation_holds(below, address, 1))
         return below ? below : next;
     return address - (below->base + below->bytes) <= next->base - address
                ? below

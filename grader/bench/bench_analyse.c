@@ -1,0 +1,180 @@
+/*
+ * What the analyser costs: nanoseconds an access and bytes a 4-byte word, as
+ * TSV with a header line.
+ *
+ * A stencil's accesses (seven reads and a write a point) in global memory and
+ * a tile's (a write, a barrier, seven reads) in shared memory, for 4- and
+ * 8-byte elements.
+ */
+#include "../../common/sim/analyse/analysis.h"
+#include "../../common/sim/log.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#define ARENA 0x7f0000000000ull
+#define SHARED 0x7e0000000000ull
+#define N 64 /* points an axis */
+#define BLOCK 256
+#define BATCH 4096
+
+struct feed {
+    struct analysis *a;
+    struct log_record batch[BATCH];
+    size_t count;
+    double seconds; /* inside the analyser alone */
+};
+
+static double
+now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void
+flush(struct feed *f)
+{
+    double start = now();
+    if (!analysis_feed(f->a, f->batch, f->count)) {
+        fprintf(stderr, "bench_analyse: %s\n", f->a->end_text);
+        exit(2);
+    }
+    f->seconds += now() - start;
+    f->count = 0;
+}
+
+static void
+put(struct feed *f, enum log_kind kind, uint64_t address, uint32_t pc,
+    unsigned size)
+{
+    if (f->count == BATCH)
+        flush(f);
+    f->batch[f->count++] =
+        (struct log_record){address, pc, (uint16_t)size, (uint8_t)kind, 0};
+}
+
+static void
+put_pair(struct feed *f, enum log_kind kind, uint64_t address, unsigned size,
+         uint64_t more)
+{
+    put(f, kind, address, 0, size);
+    put(f, LOG_MORE, more, 0, 0);
+}
+
+static void
+put_launch(struct feed *f, uint64_t blocks)
+{
+    put_pair(f, LOG_LAUNCH, 1, 0, blocks | 1ull << 32 | 1ull << 48);
+    put(f, LOG_MORE, BLOCK | 1ull << 16 | 1ull << 32, 0, 0);
+}
+
+static void
+put_exits(struct feed *f)
+{
+    for (unsigned thread = 0; thread < BLOCK; thread++) {
+        put(f, LOG_THREAD, thread, 0, 0);
+        put(f, LOG_EXIT, 0, 0, 0);
+    }
+}
+
+static void
+put_point(struct feed *f, uint64_t point, unsigned bytes, bool write)
+{
+    static const int64_t near[7] = {0, -1, 1, -N, N, -N * N, N * N};
+    uint64_t in = ARENA + (point + N * N) * bytes;
+    uint64_t out = ARENA + (1u << 24) + point * bytes;
+
+    for (unsigned i = 0; i < 7; i++)
+        put(f, LOG_READ, in + (uint64_t)(near[i] * (int64_t)bytes), 100 + i,
+            bytes);
+    if (write)
+        put(f, LOG_WRITE, out, 200, bytes);
+}
+
+static void
+put_global(struct feed *f, unsigned bytes)
+{
+    uint64_t points = (uint64_t)N * N * N;
+
+    put_launch(f, points / BLOCK);
+    for (uint64_t block = 0; block < points / BLOCK; block++) {
+        put(f, LOG_BLOCK, block, 0, 0);
+        for (unsigned thread = 0; thread < BLOCK; thread++) {
+            put(f, LOG_THREAD, thread, 0, 0);
+            put_point(f, block * BLOCK + thread, bytes, true);
+        }
+        put_exits(f);
+    }
+    put(f, LOG_LAUNCH_DONE, 0, 0, 0);
+}
+
+static void
+put_tile(struct feed *f, unsigned bytes)
+{
+    for (unsigned thread = 0; thread < BLOCK; thread++) {
+        put(f, LOG_THREAD, thread, 0, 0);
+        put(f, LOG_WRITE, SHARED + thread * bytes, 300, bytes);
+        put(f, LOG_BARRIER, 0, 301, 0);
+    }
+    put(f, LOG_BARRIER_DONE, 0, 0, 0);
+    for (unsigned thread = 0; thread < BLOCK; thread++) {
+        put(f, LOG_THREAD, thread, 0, 0);
+        for (unsigned i = 0; i < 7; i++)
+            put(f, LOG_READ, SHARED + (thread * 7 + i) % BLOCK * bytes, 310 + i,
+                bytes);
+    }
+}
+
+static void
+put_shared(struct feed *f, unsigned bytes)
+{
+    uint64_t blocks = (uint64_t)N * N * N / BLOCK;
+
+    put_launch(f, blocks);
+    for (uint64_t block = 0; block < blocks; block++) {
+        put(f, LOG_BLOCK, block, 0, 0);
+        put_tile(f, bytes);
+        put_exits(f);
+    }
+    put(f, LOG_LAUNCH_DONE, 0, 0, 0);
+}
+
+static void
+measure(const char *what, void (*fill)(struct feed *, unsigned), unsigned bytes)
+{
+    static struct feed f;
+    struct case_job job = {.bytes = 4096};
+
+    f = (struct feed){.a = analysis_new(&job, NULL, NULL)};
+    put(&f, LOG_BEGIN, LOG_MAGIC, 0, LOG_VERSION);
+    put_pair(&f, LOG_SPACE, ARENA, SPACE_ARENA, 1u << 26);
+    put_pair(&f, LOG_SPACE, SHARED, SPACE_STATIC_SHARED, 49152);
+    put_pair(&f, LOG_ALLOC, ARENA, 0, 1u << 26);
+    put_pair(&f, LOG_FILL, ARENA, 0, 1u << 26);
+    fill(&f, bytes);
+    put(&f, LOG_END, 0, 0, 0);
+    flush(&f);
+    uint64_t words = f.a->shadow.memory_bytes;
+    printf("%s\t%u\t%llu\t%.2f\t%.1f\t%zu\n", what, bytes,
+           (unsigned long long)f.a->accesses,
+           1e9 * f.seconds / (double)f.a->accesses,
+           fill == put_global
+               ? (double)words / ((2.0 * N * N * N + 2 * N * N) * bytes / 4)
+               : 0.0,
+           f.a->findings.count);
+    analysis_free(f.a);
+}
+
+int
+main(void)
+{
+    puts("accesses\telement_bytes\tcount\tns_per_access\tshadow_bytes_per_word"
+         "\tfindings");
+    measure("global", put_global, 4);
+    measure("global", put_global, 8);
+    measure("shared", put_shared, 4);
+    measure("shared", put_shared, 8);
+    return 0;
+}

@@ -1,0 +1,657 @@
+/*
+ * The analyser on logs made by hand (trace.h): each finding, each way in
+ * which a log can be no log.
+ */
+#include "../../common/sim/analyse/emit.h"
+#include "trace.h"
+#include <check.h>
+#include <jansson.h>
+#include <stdio.h>
+
+static struct trace_log t;
+static struct analysis *a;
+static unsigned char coverage[32768];
+
+static void
+set_up(void)
+{
+    struct case_job job = trace_job();
+
+    t = (struct trace_log){NULL, 0, 0};
+    memset(coverage, 0, sizeof coverage);
+    a = analysis_new(&job, NULL, coverage);
+    ck_assert_ptr_nonnull(a);
+    put_frame(&t);
+}
+
+static void
+tear_down(void)
+{
+    free(t.record);
+    analysis_free(a);
+}
+
+static void
+analyse(void)
+{
+    analysis_feed(a, t.record, t.count);
+    analysis_finish(a);
+    emit_leaks(a);
+}
+
+/* One launch of one block; its accesses come between. */
+static void
+begin(unsigned threads, unsigned shared)
+{
+    put_launch(&t, 1, threads, shared);
+    put(&t, LOG_BLOCK, 0, 0, 0, 0);
+}
+
+static void
+end(unsigned threads)
+{
+    put_exits(&t, threads);
+    put(&t, LOG_LAUNCH_DONE, 0, 0, 0, 0);
+    put(&t, LOG_END, 0, 0, 0, 0);
+    analyse();
+}
+
+static const struct finding *
+only(enum finding_id id)
+{
+    ck_assert_msg(a->findings.count == 1, "%zu findings, %s", a->findings.count,
+                  a->end_text);
+    ck_assert_str_eq(finding_name(a->findings.list[0].id), finding_name(id));
+    return &a->findings.list[0];
+}
+
+static void
+none(void)
+{
+    ck_assert_int_eq(a->end, ENDED_DONE);
+    ck_assert_msg(a->findings.count == 0, "%s",
+                  a->findings.count ? a->findings.list[0].text : "");
+}
+
+static void
+corrupt(const char *why)
+{
+    analyse();
+    ck_assert_int_eq(a->end, ENDED_CORRUPT);
+    ck_assert_msg(strstr(a->end_text, why) != NULL, "%s", a->end_text);
+}
+
+static uint64_t
+x_at(unsigned x, unsigned y)
+{
+    return TRACE_X + 4 * (y * TRACE_NX + x);
+}
+
+static uint64_t
+y_at(unsigned x, unsigned y)
+{
+    return TRACE_Y + 4 * (y * TRACE_NX + x);
+}
+
+START_TEST(a_sound_run_has_no_finding)
+{
+    begin(2, 0);
+    put_access(&t, LOG_WRITE, 0, TRACE_SHARED, 4, 1);
+    put_access(&t, LOG_WRITE, 1, TRACE_SHARED + 4, 4, 1);
+    put_barrier(&t, 2, 2);
+    put_access(&t, LOG_READ, 0, TRACE_SHARED + 4, 4, 3);
+    put_access(&t, LOG_READ, 1, TRACE_SHARED, 4, 3);
+    put_access(&t, LOG_WRITE, 1, y_at(3, 3), 4, 4);
+    end(2);
+    none();
+    ck_assert_uint_eq(a->accesses, 5);
+    ck_assert_uint_eq(a->records, t.count);
+}
+END_TEST
+
+START_TEST(a_missing_barrier_is_a_shared_race)
+{
+    begin(33, 0);
+    put_access(&t, LOG_WRITE, 7, TRACE_SHARED + 28, 4, 41);
+    put_access(&t, LOG_READ, 32, TRACE_SHARED + 28, 4, 47);
+    put_access(&t, LOG_READ, 31, TRACE_SHARED + 28, 4, 47);
+    end(33);
+    const struct finding *f = only(RACE_SHARED);
+    ck_assert_uint_eq(f->count, 2);
+    ck_assert_uint_eq(f->first.pc, 41);
+    ck_assert_uint_eq(f->first.thread[0], 7);
+    ck_assert_uint_eq(f->second.pc, 47);
+    ck_assert_uint_eq(f->second.thread[0], 32);
+    ck_assert_uint_eq(f->subject.offset, 28);
+    ck_assert_str_eq(f->subject.space, "shared");
+}
+END_TEST
+
+START_TEST(blocks_race_in_global_memory)
+{
+    put_launch(&t, 3, 1, 0);
+    for (unsigned block = 0; block < 3; block++) {
+        put(&t, LOG_BLOCK, 2 - block, 0, 0, 0);
+        put_access(&t, block == 2 ? LOG_WRITE : LOG_READ, 0, x_at(4, 2), 4,
+                   10 + block);
+        put_exits(&t, 1);
+    }
+    put(&t, LOG_LAUNCH_DONE, 0, 0, 0, 0);
+    put(&t, LOG_END, 0, 0, 0, 0);
+    analyse();
+    const struct finding *f = only(RACE_GLOBAL);
+    ck_assert_uint_eq(f->first.block[0], 1);
+    ck_assert_uint_eq(f->second.block[0], 0);
+    ck_assert_str_eq(f->subject.array, "x");
+    ck_assert_int_eq(f->subject.index[0], 4);
+    ck_assert_int_eq(f->subject.index[1], 2);
+}
+END_TEST
+
+START_TEST(shared_memory_is_unset_again_in_every_block)
+{
+    put_launch(&t, 2, 1, 16);
+    put(&t, LOG_BLOCK, 0, 0, 0, 0);
+    put_access(&t, LOG_WRITE, 0, TRACE_DYNAMIC, 4, 1);
+    put_access(&t, LOG_READ, 0, TRACE_DYNAMIC, 4, 2);
+    put_exits(&t, 1);
+    put(&t, LOG_BLOCK, 1, 0, 0, 0);
+    put_access(&t, LOG_READ, 0, TRACE_DYNAMIC, 4, 2);
+    end(1);
+    const struct finding *f = only(UNINITIALISED_SHARED);
+    ck_assert_uint_eq(f->first.block[0], 1);
+    ck_assert_uint_eq(f->count, 1);
+}
+END_TEST
+
+START_TEST(one_unset_byte_is_enough)
+{
+    begin(1, 0);
+    put_access(&t, LOG_WRITE, 0, TRACE_SHARED, 2, 1);
+    put_access(&t, LOG_WRITE, 0, TRACE_SHARED + 3, 1, 1);
+    put_access(&t, LOG_READ, 0, TRACE_SHARED, 4, 2);
+    end(1);
+    only(UNINITIALISED_SHARED);
+}
+END_TEST
+
+START_TEST(the_boundary_of_an_output_is_set_its_interior_not)
+{
+    begin(1, 0);
+    for (unsigned y = 0; y < TRACE_NY; y++)
+        for (unsigned x = 0; x < TRACE_NX; x++)
+            put_access(&t, LOG_READ, 0, y_at(x, y), 4, 1);
+    end(1);
+    const struct finding *f = only(UNINITIALISED_GLOBAL);
+    ck_assert_uint_eq(f->count, (TRACE_NX - 2) * (TRACE_NY - 2));
+    ck_assert_int_eq(f->subject.index[0], 1);
+    ck_assert_int_eq(f->subject.index[1], 1);
+    ck_assert_str_eq(f->subject.spelled, "y at (1, 1)");
+}
+END_TEST
+
+static void
+put_alloc(uint64_t base, uint64_t bytes)
+{
+    put(&t, LOG_ALLOC, base, 0x400300, 0, MEMORY_DEVICE);
+    more(&t, bytes, 0);
+}
+
+START_TEST(a_copy_carries_unset_bytes_along)
+{
+    put_alloc(TRACE_FREE, 256);
+    put_alloc(TRACE_FREE + 4096, 256);
+    put(&t, LOG_FILL, TRACE_FREE + 4, 0, 0, 0);
+    more(&t, 4, 0);
+    put(&t, LOG_TRANSFER, TRACE_FREE + 4096, 0, 0, 0);
+    more(&t, TRACE_FREE, 0);
+    more(&t, 16, 0);
+    begin(1, 0);
+    put_access(&t, LOG_READ, 0, TRACE_FREE + 4096 + 4, 4, 1);
+    put_access(&t, LOG_READ, 0, TRACE_FREE + 4096 + 8, 4, 2);
+    put_exits(&t, 1);
+    put(&t, LOG_LAUNCH_DONE, 0, 0, 0, 0);
+    put(&t, LOG_RELEASE, TRACE_FREE, 0, 0, 0);
+    put(&t, LOG_RELEASE, TRACE_FREE + 4096, 0, 0, 0);
+    put(&t, LOG_END, 0, 0, 0, 0);
+    analyse();
+    ck_assert_uint_eq(only(UNINITIALISED_GLOBAL)->first.pc, 2);
+}
+END_TEST
+
+START_TEST(memory_that_is_kept_is_a_leak)
+{
+    put_alloc(TRACE_FREE, 256);
+    put(&t, LOG_END, 0, 0, 0, 0);
+    analyse();
+    const struct finding *f = only(LEAK);
+    ck_assert_str_eq(finding_severity(f->id), "note");
+    ck_assert_uint_eq(f->bytes, 256);
+}
+END_TEST
+
+START_TEST(bounds_are_told_in_elements)
+{
+    static const struct {
+        uint64_t address;
+        const char *says;
+    } all[] = {
+        {TRACE_X + TRACE_BYTES, "reads x[60], just past its end (x has 10 x 6"},
+        {TRACE_X + TRACE_BYTES + 12, "reads x[63], 3 elements past its end"},
+        {TRACE_X - 4, "reads x[-1], 1 element before its start"},
+        {TRACE_X + TRACE_BYTES - 2, "2 of them past its end"},
+        {TRACE_Y - 8, "reads y[-2], 2 elements before its start"},
+    };
+
+    put_launch(&t, 1, 1, 0);
+    put(&t, LOG_BLOCK, 0, 0, 0, 0);
+    put_thread(&t, 0);
+    put_fault(&t, FAULT_BOUNDS, all[_i].address, 4, 0);
+    analyse();
+    ck_assert_int_eq(a->end, ENDED_FAULT);
+    const struct finding *f = only(OUT_OF_BOUNDS);
+    ck_assert_msg(strstr(f->text, all[_i].says) != NULL, "%s", f->text);
+    ck_assert(f->first.in_kernel);
+}
+END_TEST
+
+START_TEST(every_fault_has_its_finding)
+{
+    put_fault(&t, (enum log_fault)_i, TRACE_X, 4, 1);
+    analyse();
+    ck_assert_int_eq(a->end, ENDED_FAULT);
+    ck_assert_uint_eq(a->findings.count, 1);
+    ck_assert_uint_gt(strlen(a->findings.list[0].text), 10);
+    ck_assert_str_ne(finding_severity(a->findings.list[0].id), "note");
+}
+END_TEST
+
+START_TEST(a_released_place_is_named)
+{
+    put_alloc(TRACE_FREE, 256);
+    put(&t, LOG_RELEASE, TRACE_FREE, 0, 0, 0);
+    put_fault(&t, FAULT_FREED, TRACE_FREE + 8, 4, 1);
+    analyse();
+    ck_assert_ptr_nonnull(strstr(only(USE_AFTER_FREE)->text,
+                                 "writes byte 8 of the allocation of 256"));
+}
+END_TEST
+
+START_TEST(threads_at_different_barriers_are_a_hazard)
+{
+    begin(2, 0);
+    put_thread(&t, 0);
+    put(&t, LOG_BARRIER, 0, 30, BARRIER_PLAIN, 0);
+    put_thread(&t, 1);
+    put(&t, LOG_BARRIER, 0, 35, BARRIER_PLAIN, 0);
+    put(&t, LOG_BARRIER_DONE, 0, 0, 0, 0);
+    end(2);
+    const struct finding *f = only(BARRIER_DIVERGENT);
+    ck_assert_uint_eq(f->first.pc, 30);
+    ck_assert_uint_eq(f->second.pc, 35);
+    ck_assert_uint_eq(f->second.thread[0], 1);
+}
+END_TEST
+
+START_TEST(to_leave_before_a_barrier_is_a_note)
+{
+    begin(3, 0);
+    put_thread(&t, 1);
+    put(&t, LOG_EXIT, 0, 0, 0, 0);
+    for (unsigned i = 0; i < 3; i += 2) {
+        put_thread(&t, i);
+        put(&t, LOG_BARRIER, 0, 30, BARRIER_PLAIN, 0);
+    }
+    put(&t, LOG_BARRIER_DONE, 0, 0, 0, 0);
+    for (unsigned i = 0; i < 3; i += 2) {
+        put_thread(&t, i);
+        put(&t, LOG_EXIT, 0, 0, 0, 0);
+    }
+    end(0);
+    const struct finding *f = only(EXITED_BEFORE_BARRIER);
+    ck_assert_str_eq(finding_severity(f->id), "note");
+    ck_assert_uint_eq(f->second.thread[0], 1);
+}
+END_TEST
+
+static void
+put_sync(unsigned lane, uint32_t mask)
+{
+    put_thread(&t, lane);
+    put(&t, LOG_SYNCWARP, mask, 50, 0, 0);
+}
+
+START_TEST(syncwarp_orders_the_lanes_that_it_releases)
+{
+    begin(3, 0);
+    put_access(&t, LOG_WRITE, 0, TRACE_SHARED, 4, 1);
+    put_sync(0, 3);
+    put_sync(1, 3);
+    put(&t, LOG_SYNCWARP_DONE, 3, 0, 0, 0);
+    put_access(&t, LOG_READ, 1, TRACE_SHARED, 4, 2);
+    put_access(&t, LOG_READ, 2, TRACE_SHARED, 4, 3);
+    end(3);
+    ck_assert_uint_eq(only(RACE_SHARED)->second.thread[0], 2);
+}
+END_TEST
+
+START_TEST(a_shuffle_orders_no_memory)
+{
+    begin(2, 0);
+    put_access(&t, LOG_WRITE, 0, TRACE_SHARED, 4, 1);
+    for (unsigned lane = 0; lane < 2; lane++) {
+        put_thread(&t, lane);
+        put(&t, LOG_WARP_OP, 3, 50, 0, 0);
+    }
+    put(&t, LOG_WARP_OP_DONE, 3, 0, 0, 0);
+    put_access(&t, LOG_READ, 1, TRACE_SHARED, 4, 2);
+    end(2);
+    only(RACE_SHARED);
+}
+END_TEST
+
+START_TEST(absent_lanes_are_a_hazard)
+{
+    begin(2, 0);
+    put_thread(&t, 0);
+    put(&t, LOG_WARP_OP, 3, 50, 0, 0);
+    put(&t, LOG_LANES_ABSENT, 2, 50, 0, 0);
+    put(&t, LOG_WARP_OP_DONE, 1, 0, 0, 0);
+    end(2);
+    ck_assert_ptr_nonnull(strstr(only(LANES_ABSENT)->text, "0x00000002"));
+}
+END_TEST
+
+START_TEST(a_refused_launch_is_a_note_and_listed)
+{
+    put(&t, LOG_REFUSED, 0x401000, 0x400100, 9, 0);
+    more(&t, 1 | 1ull << 32 | 1ull << 48, 0);
+    more(&t, 2048 | 1ull << 16 | 1ull << 32, 0);
+    put(&t, LOG_END, 0, 0, 0, 0);
+    analyse();
+    const struct finding *f = only(LAUNCH_REFUSED);
+    ck_assert_ptr_nonnull(strstr(f->text, "cudaErrorInvalidConfiguration"));
+    ck_assert_uint_eq(a->launches, 1);
+    ck_assert_uint_eq(a->kept[0].block[0], 2048);
+}
+END_TEST
+
+START_TEST(coverage_tells_reads_writes_and_copies)
+{
+    const size_t x = 4096 + CASE_GUARD;
+    const size_t y = 16384 + CASE_GUARD;
+
+    put(&t, LOG_FILL, x_at(5, 0), 0, 0, 0);
+    more(&t, 3, 0);
+    begin(1, 0);
+    put_access(&t, LOG_READ, 0, x_at(0, 0), 8, 1);
+    put_access(&t, LOG_WRITE, 0, y_at(1, 1), 4, 1);
+    put_access(&t, LOG_ATOMIC, 0, x_at(3, 0), 4, 1);
+    end(1);
+    none();
+    ck_assert_mem_eq(coverage + x,
+                     "\1\1\1\1\1\1\1\1\0\0\0\0\3\3\3\3\0\0\0\0\4\4\4\0", 24);
+    ck_assert_mem_eq(coverage + y + 40, "\0\0\0\0\2\2\2\2\0\0\0\0", 12);
+}
+END_TEST
+
+START_TEST(dynamic_shared_memory_ends_where_the_launch_says)
+{
+    begin(1, 64);
+    put_access(&t, LOG_WRITE, 0, TRACE_DYNAMIC + 60, 4, 1);
+    put_access(&t, LOG_WRITE, 0, TRACE_DYNAMIC + 62, 4, 2);
+    end(1);
+    ck_assert_uint_eq(only(SHARED_OUT_OF_BOUNDS)->first.pc, 2);
+}
+END_TEST
+
+START_TEST(an_access_outside_of_all_is_found_without_the_engine)
+{
+    begin(1, 0);
+    put_access(&t, LOG_READ, 0, TRACE_X + TRACE_BYTES - 2, 4, 1);
+    end(1);
+    only(OUT_OF_BOUNDS);
+}
+END_TEST
+
+START_TEST(findings_are_counted_not_repeated)
+{
+    begin(1, 0);
+    for (unsigned i = 0; i < 1000; i++)
+        put_access(&t, LOG_READ, 0, TRACE_SHARED + 4 * i, 4, i % 100);
+    end(1);
+    ck_assert_uint_eq(a->findings.count, FINDINGS_MAX);
+    ck_assert_uint_eq(a->findings.list[0].count, 10);
+}
+END_TEST
+
+/* --- logs that are none --------------------------------------------------- */
+
+START_TEST(a_log_without_an_end_is_cut)
+{
+    begin(1, 0);
+    analyse();
+    ck_assert_int_eq(a->end, ENDED_CUT);
+}
+END_TEST
+
+START_TEST(a_log_must_begin_with_its_magic)
+{
+    t.record[0].address++;
+    corrupt("magic");
+}
+END_TEST
+
+START_TEST(a_record_after_the_end_is_corrupt)
+{
+    put(&t, LOG_END, 0, 0, 0, 0);
+    put(&t, LOG_END, 0, 0, 0, 0);
+    corrupt("after the log's end");
+}
+END_TEST
+
+struct broken {
+    enum log_kind kind;
+    uint64_t address;
+    unsigned size;
+    unsigned flags;
+    const char *why;
+};
+
+/* Each after a launch of 2 threads, thread 0 at work. */
+static const struct broken broken[] = {
+    {LOG_NONE, 0, 0, 0, "unknown kind 0"},
+    {LOG_KINDS, 0, 0, 0, "unknown kind"},
+    {(enum log_kind)255, 0, 0, 0, "unknown kind 255"},
+    {LOG_MORE, 0, 0, 0, "carries on nothing"},
+    {LOG_BEGIN, LOG_MAGIC, LOG_VERSION, 0, "second LOG_BEGIN"},
+    {LOG_ARRAY, TRACE_X, 0, 0, "after the frame"},
+    {LOG_THREAD, 2, 0, 0, "thread 2 of a block of 2"},
+    {LOG_THREAD, ~0ull, 0, 0, "of a block of 2"},
+    {LOG_BLOCK, 1, 0, 0, "ends with 2 of 2"},
+    {LOG_LAUNCH_DONE, 0, 0, 0, "ends with 2 of 2"},
+    {LOG_END, 0, 0, 0, "LOG_END inside a launch"},
+    {LOG_BARRIER, 0, BARRIERS, 0, "unknown sort of barrier"},
+    {LOG_BARRIER_DONE, 0, 0, 0, "not all wait"},
+    {LOG_SYNCWARP_DONE, 1, 0, 0, "does not wait"},
+    {LOG_SYNCWARP_DONE, 1, 1, 0, "do not exist"},
+    {LOG_WARP_OP_DONE, 1ull << 40, 0, 0, "do not exist"},
+    {LOG_LANES_ABSENT, 1, 40, 0, "does not exist"},
+    {LOG_READ, TRACE_X, 0, 0, "no bytes"},
+    {LOG_RELEASE, TRACE_X, 0, 0, "not allocated"},
+};
+
+START_TEST(what_does_not_fit_is_corrupt)
+{
+    const struct broken *bad = &broken[_i];
+
+    begin(2, 0);
+    put_thread(&t, 0);
+    put(&t, bad->kind, bad->address, 0, bad->size, bad->flags);
+    corrupt(bad->why);
+}
+END_TEST
+
+static const struct {
+    enum log_kind kind;
+    uint64_t address, more, third;
+    const char *why;
+} host[] = {
+    {LOG_ALLOC, TRACE_X + 4, 8, 0, "overlaps"},
+    {LOG_ALLOC, TRACE_FREE, 0, 0, "empty"},
+    {LOG_ALLOC, TRACE_FREE, ~0ull, 0, "outside of device memory"},
+    {LOG_ALLOC, 0x1234, 64, 0, "outside of device memory"},
+    {LOG_FILL, TRACE_X, TRACE_BYTES + 1, 0, "LOG_FILL outside"},
+    {LOG_FETCH, TRACE_FREE, 1, 0, "LOG_FETCH outside"},
+    {LOG_TRANSFER, TRACE_X, TRACE_Y, ~0ull, "LOG_TRANSFER outside"},
+    {LOG_LAUNCH, 0, 1, 1, "0 x 0 threads"},
+    {LOG_LAUNCH, 0, 1ull << 32 | 1ull << 48, 1 | 1ull << 16 | 1ull << 32,
+     "no blocks"},
+    {LOG_LAUNCH, 0, 1 | 1ull << 32 | 1ull << 48, 1024 | 2ull << 16 | 1ull << 32,
+     "blocks of 1024 x 2 x 1"},
+};
+
+START_TEST(host_records_that_do_not_fit_are_corrupt)
+{
+    put(&t, host[_i].kind, host[_i].address, 0, 0, 0);
+    more(&t, host[_i].more, 0);
+    if (host[_i].kind == LOG_TRANSFER || host[_i].kind == LOG_LAUNCH)
+        more(&t, host[_i].third, 0);
+    corrupt(host[_i].why);
+}
+END_TEST
+
+START_TEST(a_record_must_have_its_mores)
+{
+    put(&t, LOG_ALLOC, TRACE_FREE, 0, 0, 0);
+    put(&t, LOG_END, 0, 0, 0, 0);
+    corrupt("LOG_MORE must come");
+}
+END_TEST
+
+START_TEST(a_waiting_thread_touches_nothing)
+{
+    begin(2, 0);
+    put_thread(&t, 0);
+    put(&t, LOG_BARRIER, 0, 1, BARRIER_PLAIN, 0);
+    put_access(&t, LOG_READ, 0, TRACE_X, 4, 1);
+    corrupt("no thread runs");
+}
+END_TEST
+
+START_TEST(a_launch_has_no_more_blocks_than_it_says)
+{
+    begin(1, 0);
+    put_exits(&t, 1);
+    put(&t, LOG_BLOCK, 0, 0, 0, 0);
+    corrupt("one too many");
+}
+END_TEST
+
+START_TEST(memory_is_bounded_whatever_the_log_touches)
+{
+    struct shadow s = {.memory_bytes = SHADOW_MEMORY_MAX - 100};
+
+    ck_assert(!shadow_open(&s, SPACE_ARENA, 4096, 1u << 30));
+    ck_assert(!shadow_open(&s, SPACE_STATIC_SHARED, 0, 1u << 30));
+    ck_assert(!shadow_open(&s, SPACE_ARENA, 4096, ~0ull));
+}
+END_TEST
+
+/* --- JSON ----------------------------------------------------------------- */
+
+START_TEST(the_findings_are_json_of_the_schema)
+{
+    char *text = NULL;
+    size_t bytes;
+    FILE *to = open_memstream(&text, &bytes);
+
+    begin(2, 0);
+    put_access(&t, LOG_WRITE, 0, y_at(2, 3), 4, 1);
+    put_access(&t, LOG_WRITE, 1, y_at(2, 3), 4, 2);
+    end(2);
+    emit_json(a, to);
+    fclose(to);
+    json_t *json = json_loads(text, 0, NULL);
+    const char *id;
+    int x, y, thread, grid;
+    ck_assert_int_eq(json_unpack(json, "{s[{sss{so}s{s[i]}s[iio]}]s[{s[i]}]}",
+                                 "findings", "id", &id, "first", "line",
+                                 &(json_t *){NULL}, "second", "thread", &thread,
+                                 "index", &x, &y, &(json_t *){NULL}, "launches",
+                                 "grid", &grid),
+                     0);
+    ck_assert_str_eq(id, "race-global");
+    ck_assert_int_eq(x, 2);
+    ck_assert_int_eq(y, 3);
+    ck_assert_int_eq(thread, 1);
+    ck_assert_int_eq(grid, 1);
+    ck_assert_str_eq(json_string_value(json_object_get(json, "end")), "done");
+    json_decref(json);
+    free(text);
+}
+END_TEST
+
+#define COUNT(list) ((int)(sizeof(list) / sizeof *(list)))
+
+static void
+add_findings(TCase *tc)
+{
+    tcase_add_test(tc, a_sound_run_has_no_finding);
+    tcase_add_test(tc, a_missing_barrier_is_a_shared_race);
+    tcase_add_test(tc, blocks_race_in_global_memory);
+    tcase_add_test(tc, shared_memory_is_unset_again_in_every_block);
+    tcase_add_test(tc, one_unset_byte_is_enough);
+    tcase_add_test(tc, the_boundary_of_an_output_is_set_its_interior_not);
+    tcase_add_test(tc, a_copy_carries_unset_bytes_along);
+    tcase_add_test(tc, memory_that_is_kept_is_a_leak);
+    tcase_add_loop_test(tc, bounds_are_told_in_elements, 0, 5);
+    tcase_add_loop_test(tc, every_fault_has_its_finding, 1, FAULTS);
+    tcase_add_test(tc, a_released_place_is_named);
+    tcase_add_test(tc, threads_at_different_barriers_are_a_hazard);
+    tcase_add_test(tc, to_leave_before_a_barrier_is_a_note);
+    tcase_add_test(tc, syncwarp_orders_the_lanes_that_it_releases);
+    tcase_add_test(tc, a_shuffle_orders_no_memory);
+    tcase_add_test(tc, absent_lanes_are_a_hazard);
+    tcase_add_test(tc, a_refused_launch_is_a_note_and_listed);
+    tcase_add_test(tc, coverage_tells_reads_writes_and_copies);
+    tcase_add_test(tc, dynamic_shared_memory_ends_where_the_launch_says);
+    tcase_add_test(tc, an_access_outside_of_all_is_found_without_the_engine);
+    tcase_add_test(tc, findings_are_counted_not_repeated);
+    tcase_add_test(tc, the_findings_are_json_of_the_schema);
+}
+
+static void
+add_hostile(TCase *tc)
+{
+    tcase_add_test(tc, a_log_without_an_end_is_cut);
+    tcase_add_test(tc, a_log_must_begin_with_its_magic);
+    tcase_add_test(tc, a_record_after_the_end_is_corrupt);
+    tcase_add_loop_test(tc, what_does_not_fit_is_corrupt, 0, COUNT(broken));
+    tcase_add_loop_test(tc, host_records_that_do_not_fit_are_corrupt, 0,
+                        COUNT(host));
+    tcase_add_test(tc, a_record_must_have_its_mores);
+    tcase_add_test(tc, a_waiting_thread_touches_nothing);
+    tcase_add_test(tc, a_launch_has_no_more_blocks_than_it_says);
+    tcase_add_test(tc, memory_is_bounded_whatever_the_log_touches);
+}
+
+int
+main(void)
+{
+    Suite *suite = suite_create("analyse");
+    TCase *findings = tcase_create("findings");
+    TCase *hostile = tcase_create("hostile logs");
+
+    tcase_add_checked_fixture(findings, set_up, tear_down);
+    tcase_add_checked_fixture(hostile, set_up, tear_down);
+    add_findings(findings);
+    add_hostile(hostile);
+    suite_add_tcase(suite, findings);
+    suite_add_tcase(suite, hostile);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? 1 : 0;
+}

@@ -1,6 +1,7 @@
 #include "record.h"
 #include <err.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -49,8 +50,7 @@ make_file(const char *name, uint64_t bytes)
 static void *
 map_file(int fd, uint64_t bytes)
 {
-    void *map =
-        mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    void *map = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
     if (map == MAP_FAILED)
         err(2, "mmap");
     return map;
@@ -68,7 +68,7 @@ fill_input(unsigned char *input, const struct case_job *job)
 }
 
 static pid_t
-start(const char *program, const int fds[3])
+start(const char *program, const char *argument, int quiet, const int fds[3])
 {
     pid_t pid = fork();
     if (pid < 0)
@@ -77,7 +77,9 @@ start(const char *program, const int fds[3])
         return pid;
     for (int i = 0; i < 3; i++)
         dup2(fds[i], CASE_INPUT_FD + i);
-    execl(program, program, (char *)NULL);
+    if (quiet && freopen("/dev/null", "w", stdout))
+        dup2(STDOUT_FILENO, STDERR_FILENO);
+    execl(program, program, argument, (char *)NULL);
     err(2, "%s", program);
 }
 
@@ -111,16 +113,18 @@ drain(struct recording *to, struct log_ring *ring, pid_t pid)
 }
 
 struct recording
-record_run(const char *program, const struct case_job *job)
+record_run(const char *program, const char *argument,
+           const struct case_job *job, int quiet)
 {
     int fds[3] = {make_file("input", job->bytes),
                   make_file("output", job->bytes),
                   make_file("ring", LOG_RING_BYTES)};
     unsigned char *input = map_file(fds[0], job->bytes);
     struct log_ring *ring = map_file(fds[2], LOG_RING_BYTES);
-    struct recording recording = {.output = map_file(fds[1], job->bytes)};
+    struct recording recording = {.output = map_file(fds[1], job->bytes),
+                                  .output_bytes = job->bytes};
     fill_input(input, job);
-    drain(&recording, ring, start(program, fds));
+    drain(&recording, ring, start(program, argument, quiet, fds));
     memcpy(&recording.result, recording.output, sizeof recording.result);
     munmap(input, job->bytes);
     munmap(ring, LOG_RING_BYTES);
@@ -133,4 +137,5 @@ void
 record_free(struct recording *recording)
 {
     free(recording->records);
+    munmap(recording->output, recording->output_bytes);
 }

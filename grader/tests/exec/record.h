@@ -16,7 +16,8 @@ struct recording {
     size_t count;
     int status; /* as waitpid() gives it */
     struct case_result result;
-    unsigned char *output; /* the output file; job->bytes bytes */
+    unsigned char *output; /* the output file */
+    size_t output_bytes;
 };
 
 /* record_job -- an empty case: no arrays, no scalars, a generous budget */
@@ -26,9 +27,11 @@ struct case_job record_job(void);
 int record_array(struct case_job *job, const char *name, uint64_t bytes,
                  unsigned flags);
 
-/* record_run -- run `program` on the case; every array's data holds the
- * bytes 0, 1, 2, ... 250, 0, ...  Dies on own faults. */
-struct recording record_run(const char *program, const struct case_job *job);
+/* record_run -- run `program` (a path) with one argument, or NULL, on the
+ * case; every array's data holds the bytes 0, 1, 2, ... 250, 0, ...  What it
+ * prints is dropped where `quiet`.  Dies on own faults. */
+struct recording record_run(const char *program, const char *argument,
+                            const struct case_job *job, int quiet);
 void record_free(struct recording *recording);
 
 #endif

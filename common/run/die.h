@@ -5,7 +5,7 @@
 #define RUN_DIE_H
 
 /* run_die -- print "runner: ..." on stderr and end with status 2 */
-__attribute__((format(printf, 1, 2))) _Noreturn void
-run_die(const char *format, ...);
+__attribute__((format(printf, 1, 2))) _Noreturn void run_die(const char *format,
+                                                             ...);
 
 #endif

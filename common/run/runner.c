@@ -57,8 +57,7 @@ open_job(void)
 {
     uint64_t bytes = bytes_in(CASE_INPUT_FD);
     if (bytes < sizeof *job)
-        run_die("the input file is too short: %lu bytes",
-                (unsigned long)bytes);
+        run_die("the input file is too short: %lu bytes", (unsigned long)bytes);
     job = map_whole(CASE_INPUT_FD, PROT_READ, MAP_PRIVATE, bytes);
     if (job->magic != CASE_MAGIC || job->version != CASE_VERSION ||
         job->bytes != bytes || job->arrays > CASE_ARRAYS)

@@ -6,10 +6,10 @@
  * --redefine-sym main=sim_user_main), so neither its text nor the linkage of
  * other things called main changes.  exit() ends the run as a return does.
  */
+#include "../../sim/exec/fence.h"
 #include "../finish.h"
 #include "../run.h"
 #include <stdlib.h>
-#include "../../sim/exec/fence.h"
 
 /* However many of them the program's main has taken. */
 int sim_user_main(int count, char **arguments);

@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-_Noreturn void __assert_fail(const char *text, const char *file,
-                             unsigned line, const char *function);
+_Noreturn void __assert_fail(const char *text, const char *file, unsigned line,
+                             const char *function);
 
 _Noreturn void
 __assert_fail(const char *text, const char *file, unsigned line,

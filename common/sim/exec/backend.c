@@ -82,9 +82,8 @@ void *
 backend_place(int index, const struct case_array *array, const void *image,
               size_t bytes)
 {
-    char *copy = array->flags & ARRAY_HOST
-                     ? host_copy(array, image, bytes)
-                     : device_copy(array, image, bytes);
+    char *copy = array->flags & ARRAY_HOST ? host_copy(array, image, bytes)
+                                           : device_copy(array, image, bytes);
     log_put(LOG_ARRAY, (uint64_t)(uintptr_t)copy + CASE_GUARD, 0,
             (uint16_t)index, 0);
     return copy;

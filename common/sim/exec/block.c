@@ -1,7 +1,7 @@
 #include "block.h"
 #include "fault.h"
-#include "ring.h"
 #include "order.h"
+#include "ring.h"
 #include "shared.h"
 #include "warp.h"
 
@@ -141,10 +141,9 @@ run_all(uint64_t linear)
 static struct sim_index
 place_of(uint64_t linear, struct sim_index extent)
 {
-    return (struct sim_index){
-        (unsigned)(linear % extent.x),
-        (unsigned)(linear / extent.x % extent.y),
-        (unsigned)(linear / extent.x / extent.y)};
+    return (struct sim_index){(unsigned)(linear % extent.x),
+                              (unsigned)(linear / extent.x % extent.y),
+                              (unsigned)(linear / extent.x / extent.y)};
 }
 
 static void
@@ -152,11 +151,11 @@ make_thread(unsigned linear)
 {
     struct fiber_stack stack = fiber_thread_stack(linear);
     size_t offset = linear % WARP_LANES * STACK_STAGGER;
-    threads[linear] = (struct thread){
-        .context = fiber_make(stack, offset, thread_main),
-        .stack = stack,
-        .linear = linear,
-        .index = place_of(linear, block.extent)};
+    threads[linear] =
+        (struct thread){.context = fiber_make(stack, offset, thread_main),
+                        .stack = stack,
+                        .linear = linear,
+                        .index = place_of(linear, block.extent)};
 }
 
 static struct sim_index

@@ -38,7 +38,7 @@ struct engine {
     unsigned turns; /* log_advance() calls since the last switch of threads */
     uint64_t host_steps;
     uint32_t host_pc; /* of the latest basic block of host code */
-    uint64_t budget; /* of records and host steps together */
+    uint64_t budget;  /* of records and host steps together */
     uint64_t schedule;
     bool open; /* backend_open() was called */
 };

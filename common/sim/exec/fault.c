@@ -1,8 +1,8 @@
 #include "fault.h"
+#include "../../run/die.h"
 #include "fiber.h"
 #include "ring.h"
 #include "student.h"
-#include "../../run/die.h"
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -87,8 +87,7 @@ on_signal(int number, siginfo_t *info, void *context)
     if (memory && fiber_guard_holds(address))
         put_fault(FAULT_STACK, address, pc, 0, 0);
     else
-        put_fault(FAULT_SIGNAL, memory ? address : 0, pc, 0,
-                  (uint64_t)number);
+        put_fault(FAULT_SIGNAL, memory ? address : 0, pc, 0, (uint64_t)number);
     _exit(FAULT_EXIT);
 }
 
@@ -98,8 +97,8 @@ fault_watch(void)
     static char stack[65536];
     stack_t alternate = {.ss_sp = stack, .ss_size = sizeof stack};
     struct sigaction action = {.sa_sigaction = on_signal,
-                               .sa_flags = SA_SIGINFO | SA_ONSTACK |
-                                           SA_NODEFER};
+                               .sa_flags =
+                                   SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
     if (sigaltstack(&alternate, NULL))
         run_die("no alternate signal stack");
     for (size_t i = 0; i < SIGNALS; i++)

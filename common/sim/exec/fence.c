@@ -127,8 +127,8 @@ size_of(uint64_t bytes)
 }
 
 static bool
-kernel_admit(uint64_t address, uint64_t bytes, enum log_kind kind,
-             bool aligned, uint32_t pc)
+kernel_admit(uint64_t address, uint64_t bytes, enum log_kind kind, bool aligned,
+             uint32_t pc)
 {
     bool write = kind != LOG_READ;
     struct span span = kernel_span(address, write);

@@ -9,7 +9,7 @@
 #define ALL_BYTES (THREADS * SLOT_BYTES + HOST_SLOT_BYTES)
 #define BELOW_BYTES (64ull << 20) /* a frame may skip the first guard page */
 
-static uint64_t base; /* thread slots, then the host's */
+static uint64_t base;  /* thread slots, then the host's */
 static unsigned ready; /* thread slots that may be used */
 
 static void

@@ -121,7 +121,8 @@ release(void *pointer, uint32_t pc)
     next = (next + 1) % KEPT;
 }
 
-/* --- libc's names ---------------------------------------------------------- */
+/* --- libc's names ----------------------------------------------------------
+ */
 
 void *
 malloc(size_t bytes)

@@ -36,12 +36,12 @@ hook_range(uint64_t address, uint64_t bytes, enum log_kind kind, uint32_t pc)
     }
 }
 
-#define ACCESS(name, bytes, kind, aligned)                                    \
-    void name(const void *address);                                           \
-    void name(const void *address)                                            \
-    {                                                                         \
-        hook_access((uint64_t)(uintptr_t)address, bytes, kind, aligned,       \
-                    EXEC_CALLER);                                             \
+#define ACCESS(name, bytes, kind, aligned)                              \
+    void name(const void *address);                                     \
+    void name(const void *address)                                      \
+    {                                                                   \
+        hook_access((uint64_t)(uintptr_t)address, bytes, kind, aligned, \
+                    EXEC_CALLER);                                       \
     }
 
 ACCESS(__tsan_read1, 1, LOG_READ, true)
@@ -64,11 +64,11 @@ ACCESS(__tsan_unaligned_write8, 8, LOG_WRITE, false)
 ACCESS(__tsan_unaligned_write16, 16, LOG_WRITE, false)
 ACCESS(__tsan_vptr_read, 8, LOG_READ, true)
 
-#define RANGE(name, kind)                                                     \
-    void name(const void *address, size_t bytes);                             \
-    void name(const void *address, size_t bytes)                              \
-    {                                                                         \
-        hook_range((uint64_t)(uintptr_t)address, bytes, kind, EXEC_CALLER);   \
+#define RANGE(name, kind)                                                   \
+    void name(const void *address, size_t bytes);                           \
+    void name(const void *address, size_t bytes)                            \
+    {                                                                       \
+        hook_range((uint64_t)(uintptr_t)address, bytes, kind, EXEC_CALLER); \
     }
 
 RANGE(__tsan_read_range, LOG_READ)

@@ -27,11 +27,9 @@ put_launch(enum log_kind kind, const void *kernel, int error, uint32_t pc,
 {
     const uint32_t *g = work->grid, *b = work->block;
     log_put(kind, (uint64_t)(uintptr_t)kernel, pc, (uint16_t)error, 0);
-    log_more(packed(g[0], 32) | packed(g[1], 16) << 32 |
-                 packed(g[2], 16) << 48,
+    log_more(packed(g[0], 32) | packed(g[1], 16) << 32 | packed(g[2], 16) << 48,
              (uint32_t)packed((uint32_t)work->dynamic_shared, 32));
-    log_more(packed(b[0], 16) | packed(b[1], 16) << 16 |
-                 packed(b[2], 16) << 32,
+    log_more(packed(b[0], 16) | packed(b[1], 16) << 16 | packed(b[2], 16) << 32,
              0);
 }
 
@@ -64,10 +62,9 @@ run_kernel(const struct block_work *work)
 static int
 check(const void *kernel, const struct block_work *work)
 {
-    int code = device_check_launch(exec_device(), work->grid, work->block,
-                                   work->dynamic_shared,
-                                   launch_static_shared(kernel),
-                                   function_dynamic_limit(kernel));
+    int code = device_check_launch(
+        exec_device(), work->grid, work->block, work->dynamic_shared,
+        launch_static_shared(kernel), function_dynamic_limit(kernel));
     return code ? code : error_sticky();
 }
 

@@ -13,8 +13,8 @@ static struct log_ring *ring;
 void
 log_open(int fd)
 {
-    void *map = mmap(NULL, LOG_RING_BYTES, PROT_READ | PROT_WRITE, MAP_SHARED,
-                     fd, 0);
+    void *map =
+        mmap(NULL, LOG_RING_BYTES, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
     if (map == MAP_FAILED)
         run_die("descriptor %d holds no log ring: run by the grader only", fd);
     ring = map;

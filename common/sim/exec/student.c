@@ -1,8 +1,8 @@
 #include "student.h"
 
 /* Bracketing symbols exist only where the section does. */
-#define PART(name)                                                            \
-    extern char __start_##name[] __attribute__((weak));                       \
+#define PART(name)                                      \
+    extern char __start_##name[] __attribute__((weak)); \
     extern char __stop_##name[] __attribute__((weak))
 PART(sim_text);
 PART(sim_rodata);

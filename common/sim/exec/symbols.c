@@ -18,7 +18,7 @@
 #define KERNELS 16 /* remembered */
 
 struct table {
-    const ElfW(Sym) *symbols;
+    const ElfW(Sym) * symbols;
     size_t count;
     const char *names;
 };
@@ -86,10 +86,10 @@ name_of(const struct table *table, const void *entry)
 static bool
 make_prefix(const char *kernel, char prefix[NAME_MOST])
 {
-    int length = strncmp(kernel, "_Z", 2) == 0
-                     ? snprintf(prefix, NAME_MOST, "_ZZ%sE", kernel + 2)
-                     : snprintf(prefix, NAME_MOST, "_ZZ%zu%sE", strlen(kernel),
-                                kernel);
+    int length =
+        strncmp(kernel, "_Z", 2) == 0
+            ? snprintf(prefix, NAME_MOST, "_ZZ%sE", kernel + 2)
+            : snprintf(prefix, NAME_MOST, "_ZZ%zu%sE", strlen(kernel), kernel);
     return length > 0 && length < NAME_MOST;
 }
 

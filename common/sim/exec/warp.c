@@ -151,8 +151,7 @@ release(unsigned warp, unsigned lanes)
     unsigned op = lane_at(warp, (unsigned)__builtin_ctz(lanes))->wait.op;
     for (unsigned lane = 0; lane < WARP_LANES; lane++)
         if (lanes >> lane & 1)
-            lane_at(warp, lane)->wait.result =
-                result_of(warp, lanes, lane, op);
+            lane_at(warp, lane)->wait.result = result_of(warp, lanes, lane, op);
     log_put(op == OP_SYNC ? LOG_SYNCWARP_DONE : LOG_WARP_OP_DONE, lanes, 0,
             (uint16_t)warp, 0);
     for (unsigned lane = 0; lane < WARP_LANES; lane++)
@@ -193,8 +192,7 @@ warp_meet_without(unsigned warp)
     if (block.waiting[warp] == 0 || lanes_in(warp, THREAD_READY) ||
         lanes_in(warp, THREAD_PASSED))
         return false;
-    unsigned first =
-        (unsigned)__builtin_ctz(lanes_in(warp, THREAD_AT_WARP));
+    unsigned first = (unsigned)__builtin_ctz(lanes_in(warp, THREAD_AT_WARP));
     const struct warp_wait *wait = &lane_at(warp, first)->wait;
     unsigned lanes = partners(warp, wait);
     report_absent(warp, wait->mask & lanes_of_block(warp) & ~lanes, wait->pc);
@@ -210,8 +208,8 @@ wait_for_lanes(struct warp_wait wait)
     own->wait = wait;
     own->state = THREAD_AT_WARP;
     block.waiting[warp]++;
-    log_put(wait.op == OP_SYNC ? LOG_SYNCWARP : LOG_WARP_OP, wait.mask,
-            wait.pc, 0, 0);
+    log_put(wait.op == OP_SYNC ? LOG_SYNCWARP : LOG_WARP_OP, wait.mask, wait.pc,
+            0, 0);
     warp_meet(warp);
     if (own->state != THREAD_READY)
         thread_yield();
@@ -277,11 +275,11 @@ unsigned
 sim_match_all(unsigned mask, uint64_t value, int *all)
 {
     thread_require("__match_all_sync", EXEC_CALLER);
-    unsigned lanes = (unsigned)wait_for_lanes(
-        (struct warp_wait){.op = OP_MATCH + MATCH_ALL,
-                           .mask = mask,
-                           .pc = EXEC_CALLER,
-                           .value = value});
+    unsigned lanes =
+        (unsigned)wait_for_lanes((struct warp_wait){.op = OP_MATCH + MATCH_ALL,
+                                                    .mask = mask,
+                                                    .pc = EXEC_CALLER,
+                                                    .value = value});
     *all = lanes != 0;
     return lanes;
 }

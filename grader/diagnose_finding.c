@@ -106,10 +106,12 @@ worst(const json_t *findings)
     const json_t *finding, *worst = NULL;
     size_t i;
 
-    json_array_foreach(json_object_get(findings, "findings"), i,
-                       finding) if (!field_is(finding, "severity", "note") &&
-                                    (!worst || rank(finding) < rank(worst)))
-        worst = finding;
+    json_array_foreach(json_object_get(findings, "findings"), i, finding)
+    {
+        if (!field_is(finding, "severity", "note") &&
+            (!worst || rank(finding) < rank(worst)))
+            worst = finding;
+    }
     return worst;
 }
 

@@ -1,0 +1,38 @@
+/*
+ * check -- one submission and lab from its files to its record
+ *
+ * collect -> build -> run each case -> judge -> diagnose -> record.  Runs in
+ * a worker process of its own.
+ */
+#ifndef GRADER_CHECK_H
+#define GRADER_CHECK_H
+
+#include "options.h"
+#include "seed.h"
+#include <jansson.h>
+
+struct check_job {
+    const struct options *options;
+    const struct lab *lab;
+    const struct seed_secret *secret;
+    const char *name;   /* of the submission */
+    const char *folder; /* that holds kernel.cu and answers.txt */
+    int worker;         /* tells apart those that run at the same time */
+
+    /* One case alone, with this seed and schedule; NULL: all. */
+    const struct function *function;
+    const struct lab_case *lab_case;
+    uint64_t seed;
+
+    bool bare; /* judge the kernel even where it is the skeleton */
+};
+
+/* check -- the record; for json_decref().  Does not write it.
+ * Errors: dies on own faults. */
+json_t *check(const struct check_job *job);
+
+/* check_or_keep -- the record from disk where nothing it depends on has
+ * changed (unless --fresh), else check() and write it */
+json_t *check_or_keep(const struct check_job *job);
+
+#endif

@@ -1,0 +1,382 @@
+/* check_case -- run one case, under its schedules, and judge it */
+#include "check_parts.h"
+#include "diagnose.h"
+#include "die.h"
+#include "field.h"
+#include "judge.h"
+#include "map.h"
+#include "pool.h"
+#include "proof.h"
+#include "run.h"
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { MOST_FINDINGS = 12, MOST_LAUNCHES = 8, MOST_ENDLESS = 2 };
+
+/* One run of a case, judged. */
+struct judged {
+    struct run_outcome run;
+    struct verdict *verdict; /* NULL: there are no outputs */
+    struct diagnosis diagnosis;
+    char *suspicion; /* why suspect, or NULL */
+    enum status status;
+};
+
+static double
+now_s(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* --- statuses -------------------------------------------------------------
+ */
+
+static enum status
+severity_status(const char *severity)
+{
+    static const struct {
+        const char *severity;
+        enum status status;
+    } table[] = {{"hazard", STATUS_HAZARD},
+                 {"crash", STATUS_CRASHED},
+                 {"time", STATUS_TIMED_OUT},
+                 {"refused", STATUS_REJECTED}};
+
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (strcmp(table[i].severity, severity) == 0)
+            return table[i].status;
+    return STATUS_PASSED;
+}
+
+/* A fault that the simulator ended the run for is why there is no result. */
+static enum status
+findings_status(const json_t *findings)
+{
+    enum status status = STATUS_PASSED;
+    const json_t *finding;
+    size_t i;
+
+    json_array_foreach(json_object_get(findings, "findings"), i, finding)
+    {
+        status = status_worst(status,
+                              severity_status(field_text(finding, "severity")));
+    }
+    return status;
+}
+
+static enum status
+judged_status(const struct judged *j)
+{
+    const enum status findings = findings_status(j->run.findings);
+    enum status status = j->run.status;
+
+    status = status_worst(status, findings);
+    if (!j->verdict)
+        return status;
+    if (j->run.result.launch_error)
+        status = status_worst(status, STATUS_LAUNCH_FAILED);
+    if (!verdict_right(j->verdict) || j->diagnosis.id)
+        status = status_worst(status, STATUS_WRONG);
+    if (j->suspicion)
+        status = status_worst(status, STATUS_SUSPECT);
+    return status;
+}
+
+/* --- one run ----------------------------------------------------------
+ */
+
+static void
+look(struct judged *j, const struct test *t, const struct case_result *pair)
+{
+    struct evidence e = {.test = t, .findings = j->run.findings, .pair = pair};
+
+    if (j->run.image) {
+        e.result = &j->run.result;
+        e.verdict = j->verdict = judge(t, j->run.image);
+    }
+    j->diagnosis = diagnose(&e);
+    if (j->verdict && verdict_right(j->verdict) && j->run.coverage)
+        j->suspicion = judge_coverage(t, j->run.image, j->run.coverage);
+    j->status = judged_status(j);
+}
+
+static void
+judged_free(struct judged *j)
+{
+    run_free(&j->run);
+    verdict_free(j->verdict);
+    free(j->diagnosis.text);
+    free(j->suspicion);
+}
+
+static struct judged
+try_case(struct case_run *run, const struct test *t, uint64_t schedule,
+         const struct case_result *pair)
+{
+    const struct run_job job = {.build = run->job->options->build,
+                                .test = t,
+                                .runner = run->runner,
+                                .schedule = schedule,
+                                .device = run->job->options->device,
+                                .slot = 2 * run->job->worker};
+    struct judged j = {.status = STATUS_PASSED};
+    double begin;
+
+    j.run = run_test(&job);
+    run->run_s += j.run.seconds;
+    begin = now_s();
+    look(&j, t, pair);
+    run->judge_s += now_s() - begin;
+    return j;
+}
+
+/* In order first; what passes is tried in another order as well. */
+static struct judged
+try_schedules(struct case_run *run, const struct test *t,
+              const struct case_result *pair)
+{
+    struct judged first = try_case(run, t, 0, pair), second;
+
+    if (first.status != STATUS_PASSED || t->lab_case->flags & CASE_ALIGNED)
+        return first;
+    second = try_case(run, t, t->seed | 1, pair);
+    if (second.status == STATUS_PASSED) {
+        judged_free(&second);
+        return first;
+    }
+    judged_free(&first);
+    return second;
+}
+
+/* --- its test in the record -----------------------------------------------
+ */
+
+static json_t *
+number_json_of(double value)
+{
+    if (isnan(value))
+        return json_string("nan");
+    if (isinf(value))
+        return json_string(value > 0 ? "inf" : "-inf");
+    return json_real(value);
+}
+
+static json_t *
+point_json(const struct case_array *a, size_t i)
+{
+    const size_t nx = a->extent[0], ny = a->extent[1];
+
+    if (a->axes == 1)
+        return json_pack("[I]", (json_int_t)i);
+    if (a->axes == 2)
+        return json_pack("[I,I]", (json_int_t)(i % nx), (json_int_t)(i / nx));
+    return json_pack("[I,I,I]", (json_int_t)(i % nx), (json_int_t)(i / nx % ny),
+                     (json_int_t)(i / nx / ny));
+}
+
+static void
+add_values(json_t *test, const struct verdict *v, bool hidden)
+{
+    const struct case_array *a;
+    json_t *map;
+
+    if (!v || v->array < 0 || v->wrong == 0)
+        return;
+    a = &v->test->job.array[v->array];
+    json_object_set_new(test, "wrong", json_integer((json_int_t)v->wrong));
+    json_object_set_new(test, "elements",
+                        json_integer((json_int_t)v->elements));
+    if (hidden)
+        return;
+    json_object_set_new(test, "first",
+                        json_pack("{s:s, s:o, s:o, s:o, s:o}", "array", a->name,
+                                  "point", point_json(a, v->first), "got",
+                                  number_json_of(v->got[v->first]), "expected",
+                                  number_json_of(v->expected[v->first]),
+                                  "allowed",
+                                  number_json_of(v->allowed[v->first])));
+    map = map_json(v);
+    if (map)
+        json_object_set_new(test, "map", map);
+}
+
+static json_t *
+head_of(const json_t *array, size_t most)
+{
+    json_t *copy = json_array();
+    const json_t *item;
+    size_t i;
+
+    json_array_foreach(array, i, item)
+    {
+        if (i == most)
+            break;
+        json_array_append(copy, (json_t *)(void *)item);
+    }
+    return copy;
+}
+
+static void
+add_evidence(json_t *test, const struct run_outcome *run)
+{
+    json_object_set_new(
+        test, "findings",
+        head_of(json_object_get(run->findings, "findings"), MOST_FINDINGS));
+    json_object_set_new(
+        test, "launches",
+        head_of(json_object_get(run->findings, "launches"), MOST_LAUNCHES));
+    if (run->output && *run->output)
+        json_object_set_new(test, "output", json_string(run->output));
+    json_object_set_new(test, "seconds", json_real(run->seconds));
+}
+
+static json_t *
+case_head(const struct check_job *job, const struct function *function,
+          const struct lab_case *c, json_t *tests, enum status status,
+          const char *text)
+{
+    json_t *test = row_test(tests, "correctness", status, text);
+    char name[128];
+
+    test_name(function, c, name, sizeof name);
+    json_object_set_new(test, "function", json_string(function->name));
+    json_object_set_new(test, "case", json_string(name));
+    json_object_set_new(test, "hidden", json_boolean(c->flags & CASE_HIDDEN));
+    if (!(c->flags & CASE_HIDDEN)) {
+        uint64_t seed = job->function
+                            ? job->seed
+                            : seed_case(job->secret, job->lab, function, c);
+        char *replay = checked_format("%.2s/%s/seed=%llu", job->lab->id, name,
+                                      (unsigned long long)seed);
+
+        json_object_set_new(test, "replay", json_string(replay));
+        free(replay);
+    }
+    return test;
+}
+
+static double
+share(const struct function *function)
+{
+    size_t count = 0;
+
+    while (function->cases[count].x >= 0)
+        count++;
+    return function->points / (double)count;
+}
+
+static void
+add_points(json_t *test, const struct function *function, bool passed)
+{
+    json_object_set_new(test, "points",
+                        json_real(passed ? share(function) : 0));
+    json_object_set_new(test, "max_points", json_real(share(function)));
+}
+
+static void
+add_test(const struct case_run *run, const struct test *t,
+         const struct judged *j, json_t *tests)
+{
+    const char *text = j->suspicion;
+    json_t *test;
+
+    /* A finding that ended the run speaks for itself. */
+    if (!text && findings_status(j->run.findings) == STATUS_PASSED)
+        text = j->run.text;
+    test =
+        case_head(run->job, t->function, t->lab_case, tests, j->status, text);
+    add_points(test, t->function, run->counted && j->status == STATUS_PASSED);
+    if (j->diagnosis.id)
+        json_object_set_new(
+            test, "diagnosis",
+            diagnose_json(&j->diagnosis, run->job->lab, run->source));
+    add_values(test, j->verdict, t->lab_case->flags & CASE_HIDDEN);
+    add_evidence(test, &j->run);
+}
+
+/* --- a function's cases ---------------------------------------------------
+ */
+
+/* A kernel that never ends is given no more than a few cases to show it. */
+static bool
+is_endless(enum status status)
+{
+    return status == STATUS_TIMED_OUT || status == STATUS_MEMORY_LIMIT ||
+           status == STATUS_OUTPUT_LIMIT;
+}
+
+static enum status
+one_case(struct case_run *run, const struct function *function,
+         const struct lab_case *c, struct case_result *pair, json_t *tests)
+{
+    const struct check_job *job = run->job;
+    const uint64_t seed = job->function
+                              ? job->seed
+                              : seed_case(job->secret, job->lab, function, c);
+    struct test *t = test_make(job->lab, function, c, seed);
+    const bool same = c->flags & CASE_SAME_LAUNCH && pair->done;
+    struct judged j;
+    enum status status;
+
+    proof_check(t);
+    j = try_schedules(run, t, same ? pair : NULL);
+    add_test(run, t, &j, tests);
+    *pair = j.run.result;
+    status = j.status;
+    judged_free(&j);
+    test_free(t);
+    return status;
+}
+
+static bool
+is_wanted(const struct check_job *job, const struct lab_case *c)
+{
+    return !job->lab_case || job->lab_case == c ||
+           /* The case before one that must have the same launch. */
+           (c + 1 == job->lab_case && job->lab_case->flags & CASE_SAME_LAUNCH);
+}
+
+void
+case_tests(struct case_run *run, const struct function *function, json_t *tests)
+{
+    struct case_result pair = {0};
+    const struct lab_case *c;
+    int endless = 0;
+    size_t done = 0;
+
+    for (c = function->cases; c->x >= 0; c++) {
+        if (!is_wanted(run->job, c))
+            continue;
+        pool_say("%s: %s, case %zu", run->job->lab->id, function->name, ++done);
+        if (endless == MOST_ENDLESS) {
+            json_t *test =
+                case_head(run->job, function, c, tests, STATUS_NOT_RUN,
+                          "two cases before it did not end");
+
+            add_points(test, function, false);
+            continue;
+        }
+        endless += is_endless(one_case(run, function, c, &pair, tests));
+        if (run->job->lab_case && run->job->lab_case != c)
+            json_array_remove(tests, json_array_size(tests) - 1);
+    }
+}
+
+void
+case_absent(const struct check_job *job, const struct function *function,
+            const char *reason, json_t *tests)
+{
+    const struct lab_case *c;
+
+    for (c = function->cases; c->x >= 0; c++)
+        if (is_wanted(job, c))
+            add_points(
+                case_head(job, function, c, tests, STATUS_NOT_RUN, reason),
+                function, false);
+}

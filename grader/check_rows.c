@@ -1,0 +1,121 @@
+/* check_rows -- the rows of a record beside its cases */
+#include "answers.h"
+#include "check_parts.h"
+#include "die.h"
+#include "field.h"
+#include <glob.h>
+#include <stdlib.h>
+#include <string.h>
+
+json_t *
+row_test(json_t *tests, const char *row, enum status status, const char *text)
+{
+    json_t *test =
+        json_pack("{s:s, s:s, s:s, s:i, s:i}", "row", row, "backend", "sim",
+                  "status", status_name(status), "points", 0, "max_points", 0);
+
+    json_object_set_new(
+        test, "text",
+        json_string(text && status != STATUS_NOT_RUN ? text : ""));
+    if (status == STATUS_NOT_RUN)
+        json_object_set_new(test, "reason", json_string(text ? text : ""));
+    json_array_append_new(tests, test);
+    return test;
+}
+
+static json_t *
+message_json(const struct build_message *m)
+{
+    json_t *json = json_pack("{s:s*, s:i, s:i, s:s*, s:s*}", "file", m->file,
+                             "line", m->line, "column", m->column, "severity",
+                             m->severity, "text", m->text);
+
+    if (m->source)
+        json_object_set_new(json, "source", json_string(m->source));
+    return json;
+}
+
+void
+row_build(const struct build_outcome *build, json_t *tests)
+{
+    json_t *test = row_test(tests, "build", build->status, "");
+    json_t *messages = json_array();
+
+    for (size_t i = 0; i < build->message_count; i++)
+        json_array_append_new(messages, message_json(&build->messages[i]));
+    json_object_set_new(test, "messages", messages);
+    json_object_set_new(test, "seconds", json_real(build->seconds));
+}
+
+void
+row_collect(const struct collected_file *kernel, json_t *tests)
+{
+    row_test(tests, "build", kernel->status,
+             kernel->message ? kernel->message : "there is no kernel.cu");
+}
+
+/* Hazards that the cases' findings hold. */
+static bool
+any_hazard(const json_t *tests)
+{
+    const json_t *test, *finding;
+    size_t i, k;
+
+    json_array_foreach(tests, i, test)
+    {
+        json_array_foreach(json_object_get(test, "findings"), k, finding)
+        {
+            if (field_is(finding, "severity", "hazard"))
+                return true;
+        }
+    }
+    return false;
+}
+
+static const char *
+why_no_time(void)
+{
+    glob_t found;
+    const bool here = glob("/dev/nvidia[0-9]*", 0, NULL, &found) == 0;
+
+    globfree(&found);
+    return here ? "a GPU is here, but times come with a later version"
+                : "no GPU";
+}
+
+static char *
+answers_words(const struct lab *lab, const struct collected_file *file)
+{
+    const size_t all = answers_count(lab);
+    struct answers a;
+    char *words;
+
+    if (file->status == STATUS_REJECTED)
+        return checked_string(file->message);
+    if (file->status != STATUS_PASSED)
+        return checked_string("there is no answers.txt");
+    a = answers_parse(lab, file->data, file->bytes);
+    words = checked_format("%s%s%zu of %zu given; they are graded in a later "
+                           "version",
+                           a.problem ? a.problem : "", a.problem ? "; " : "",
+                           a.given, all);
+    answers_free(&a);
+    return words;
+}
+
+void
+row_others(const struct lab *lab, const struct collected *files, bool ran,
+           json_t *tests)
+{
+    char *answers = answers_words(lab, &files->answers);
+    enum status hazards = STATUS_NOT_RUN;
+
+    if (ran)
+        hazards = any_hazard(tests) ? STATUS_HAZARD : STATUS_PASSED;
+    row_test(tests, "hazards", hazards, ran ? "" : "nothing was run");
+    row_test(tests, "counts", STATUS_NOT_RUN,
+             "counts come with a later version");
+    row_test(tests, "time", STATUS_NOT_RUN, why_no_time());
+    row_test(tests, "answers", STATUS_NOT_RUN, answers);
+    free(answers);
+}

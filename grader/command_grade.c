@@ -1,0 +1,160 @@
+/* grade -- labs of one submission, side by side; screens, records, pages */
+#include "check.h"
+#include "command.h"
+#include "die.h"
+#include "html.h"
+#include "pool.h"
+#include "record.h"
+#include "sandbox.h"
+#include "terminal.h"
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct grading {
+    const struct options *options;
+    struct seed_secret secret;
+    const struct lab **labs;
+    size_t count;
+};
+
+static void
+work(void *context, size_t i, int worker)
+{
+    const struct grading *g = context;
+    char *folder = options_from(g->options, g->labs[i]);
+    struct check_job job = {.options = g->options,
+                            .lab = g->labs[i],
+                            .secret = &g->secret,
+                            .name = options_name(g->options),
+                            .folder = folder,
+                            .worker = worker};
+
+    json_decref(check_or_keep(&job));
+    free(folder);
+}
+
+/* The labs named, else those that --from has a folder for. */
+static void
+choose(struct grading *g, int argc, char **argv)
+{
+    size_t all = 0;
+
+    while (catalog[all])
+        all++;
+    g->labs = checked_alloc(all + (size_t)argc, sizeof *g->labs);
+    for (int i = 0; i < argc; i++)
+        if (*argv[i])
+            g->labs[g->count++] = options_lab(argv[i]);
+    for (size_t i = 0; g->count == 0 && i < all; i++)
+        g->labs[i] = catalog[i];
+    if (g->count == 0)
+        g->count = all;
+}
+
+/* Strangers' code runs in the first tier, or not at all. */
+static void
+need_sandbox(const struct options *o)
+{
+    const enum sandbox_tier tier = sandbox_probe();
+
+    if (tier == SANDBOX_NAMESPACES)
+        return;
+    if (o->untrusted && !o->without_sandbox)
+        die("strangers' code is refused: the sandbox here is %s; install "
+            "bubblewrap where user namespaces work, or say "
+            "--without-sandbox",
+            sandbox_tier_name(tier));
+    fprintf(stderr, "note: no sandbox here (%s): grade your own code only\n",
+            sandbox_tier_name(tier));
+}
+
+static json_t **
+read_records(const struct grading *g)
+{
+    json_t **records = checked_alloc(g->count, sizeof *records);
+
+    for (size_t i = 0; i < g->count; i++) {
+        char *path =
+            record_path(g->options, options_name(g->options), g->labs[i]);
+        char *why = NULL;
+
+        records[i] = record_read(path, &why);
+        if (!records[i])
+            die("%s: no record was written%s%s", path, why ? ": " : "",
+                why ? why : "");
+        free(why);
+        free(path);
+    }
+    return records;
+}
+
+static void
+print_json(json_t *const *records, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        json_dumpf(records[i], stdout, JSON_COMPACT);
+        putchar('\n');
+    }
+}
+
+static void
+show(const struct grading *g, json_t *const *records)
+{
+    struct terminal t = terminal_for(stdout);
+    char *folder = checked_format("%s/report/%s", g->options->build,
+                                  options_name(g->options));
+
+    if (g->options->json)
+        print_json(records, g->count);
+    else
+        for (size_t i = 0; i < g->count; i++)
+            terminal_show(records[i], stdout, &t);
+    if (html_write(folder, records, g->count) != 0)
+        die("%s: the report cannot be written: %s", folder, strerror(errno));
+    if (!g->options->json) {
+        if (g->count > 1)
+            terminal_summary(records, g->count, stdout, &t);
+        printf("report: %s/index.html\n", folder);
+    }
+    free(folder);
+}
+
+static int
+code(json_t *const *records, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (status_is_fault(record_status(records[i])))
+            return 1;
+    return 0;
+}
+
+int
+command_grade(const struct options *o, int argc, char **argv)
+{
+    struct grading g = {.options = o, .secret = seed_open(o->build)};
+    json_t **records;
+    int result;
+
+    if (access(o->from, R_OK) != 0) {
+        char *path = options_path(o, o->from);
+
+        if (access(path, R_OK) != 0)
+            die("--from=%s: %s", o->from, strerror(errno));
+        free(path);
+    }
+    choose(&g, argc, argv);
+    need_sandbox(o);
+    if (pool_run(g.count, o->jobs, work, &g) > 0)
+        die("a worker failed; what it says stands above");
+    records = read_records(&g);
+    show(&g, records);
+    result = code(records, g.count);
+    for (size_t i = 0; i < g.count; i++)
+        json_decref(records[i]);
+    free(records);
+    free(g.labs);
+    return result;
+}

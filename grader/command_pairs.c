@@ -1,0 +1,190 @@
+/* pairs -- each skeleton equals its solution outside the student's regions,
+ * builds and fails; each solution passes; no stray files */
+#include "check.h"
+#include "command.h"
+#include "die.h"
+#include "field.h"
+#include "pairs.h"
+#include "pool.h"
+#include "record.h"
+#include "skeleton.h"
+#include "text_file.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct proving {
+    const struct options *options;
+    struct seed_secret secret;
+    const struct lab **labs;
+    size_t count;
+};
+
+static void
+complain(const struct lab *lab, char *what)
+{
+    printf("%s: %s\n", lab->id, what);
+    free(what);
+}
+
+static json_t *
+grade(const struct proving *p, const struct lab *lab, const char *from,
+      int worker)
+{
+    char *folder = checked_format("%s/%s/%s", p->options->root, from, lab->id);
+    const struct check_job job = {.options = p->options,
+                                  .lab = lab,
+                                  .secret = &p->secret,
+                                  .name = from,
+                                  .folder = folder,
+                                  .worker = worker,
+                                  .bare = true};
+    json_t *record = check(&job);
+
+    free(folder);
+    return record;
+}
+
+/* Whether the record's build row passed. */
+static bool
+was_built(const json_t *record)
+{
+    const json_t *test;
+    size_t i;
+
+    json_array_foreach(json_object_get(record, "tests"), i, test)
+    {
+        if (field_is(test, "row", "build"))
+            return field_status(test) == STATUS_PASSED;
+    }
+    return false;
+}
+
+/* The skeleton builds, and fails not for want of a result but for values. */
+static size_t
+skeleton_fails(const struct proving *p, const struct lab *lab, int worker)
+{
+    json_t *record = grade(p, lab, "labs", worker);
+    const enum status status = record_status(record);
+    size_t faults = 1;
+
+    if (!was_built(record))
+        complain(lab, checked_string("the skeleton does not build"));
+    else if (!status_is_fault(status))
+        complain(lab, checked_string("the skeleton passes"));
+    else
+        faults = 0;
+    json_decref(record);
+    return faults;
+}
+
+static size_t
+solution_passes(const struct proving *p, const struct lab *lab, int worker)
+{
+    json_t *record = grade(p, lab, "solutions", worker);
+    const enum status status = record_status(record);
+
+    if (status != STATUS_PASSED)
+        complain(lab, checked_format("the solution does not pass: %s; see "
+                                     "make grade FROM=solutions LAB=%.2s",
+                                     status_words(status), lab->id));
+    json_decref(record);
+    return status != STATUS_PASSED;
+}
+
+static size_t
+texts_agree(const struct options *o, const struct lab *lab,
+            const char *skeleton)
+{
+    char *path = checked_format("%s/solutions/%s/kernel.cu", o->root, lab->id);
+    char *solution = text_file_read(path, NULL);
+    char *problem = solution ? pairs_differ(skeleton, solution)
+                             : checked_format("%s cannot be read", path);
+
+    if (problem)
+        complain(lab, problem);
+    free(solution);
+    free(path);
+    return problem != NULL;
+}
+
+static size_t
+no_strays(const struct options *o, const struct lab *lab)
+{
+    static const char *const parts[] = {"labs", "solutions"};
+    size_t faults = 0;
+
+    for (size_t i = 0; i < 2; i++) {
+        char *folder = checked_format("%s/%s/%s", o->root, parts[i], lab->id);
+        char *stray = pairs_stray(folder, i == 1);
+
+        if (stray)
+            complain(lab, checked_format("%s/%s/%s: a file that does not "
+                                         "belong there",
+                                         parts[i], lab->id, stray));
+        faults += stray != NULL;
+        free(stray);
+        free(folder);
+    }
+    return faults;
+}
+
+/* Whether the student has worked on the lab: no proof then. */
+static bool
+is_edited(const struct options *o, const struct lab *lab, char **skeleton)
+{
+    char *path = checked_format("%s/labs/%s/kernel.cu", o->root, lab->id);
+    size_t bytes = 0;
+    char *mine = text_file_read(path, &bytes);
+    const bool edited = !mine || !skeleton_is(o, lab, "kernel.cu", mine, bytes);
+
+    free(path);
+    *skeleton = mine;
+    return edited;
+}
+
+static void
+work(void *context, size_t i, int worker)
+{
+    const struct proving *p = context;
+    const struct lab *lab = p->labs[i];
+    char *solutions = options_path(p->options, "solutions");
+    char *skeleton;
+    size_t faults = 0;
+
+    if (access(solutions, F_OK) != 0) {
+        printf("%s: not run: there are no solutions here\n", lab->id);
+    } else if (is_edited(p->options, lab, &skeleton)) {
+        printf("%s: not run (edited)\n", lab->id);
+    } else {
+        faults += no_strays(p->options, lab);
+        faults += texts_agree(p->options, lab, skeleton);
+        faults += skeleton_fails(p, lab, worker);
+        faults += solution_passes(p, lab, worker);
+        if (faults == 0)
+            printf("%s: the skeleton fails, the solution passes\n", lab->id);
+    }
+    fflush(stdout);
+    _exit(faults ? 1 : 0);
+}
+
+int
+command_pairs(const struct options *o, int argc, char **argv)
+{
+    struct proving p = {.options = o, .secret = seed_open(o->build)};
+    size_t failed;
+
+    while (catalog[p.count])
+        p.count++;
+    p.labs = checked_alloc(p.count + (size_t)argc, sizeof *p.labs);
+    p.count = 0;
+    for (int i = 0; i < argc; i++)
+        if (*argv[i])
+            p.labs[p.count++] = options_lab(argv[i]);
+    for (size_t i = 0; argc == 0 && catalog[i]; i++)
+        p.labs[p.count++] = catalog[i];
+    failed = pool_run(p.count, o->jobs, work, &p);
+    free(p.labs);
+    return failed ? 1 : 0;
+}

@@ -130,7 +130,8 @@ const struct lab lab_01_index_1d = {
         "divided by the block size, rounded up: integer division rounds down, "
         "so add the block size less 1 first.  With n = 0 that gives no block, "
         "which is a launch error: return before it.",
-        "saxpy_stride: launch a fixed number of blocks.  Start each thread at "
-        "its index, and step by the number of threads in the whole launch "
-        "grid (blocks times block size) until n is reached.  The guard is "
-        "the loop's condition."}};
+        "saxpy_stride: launch as many blocks as the device holds at once "
+        "(ask it for its multiprocessors and for the blocks that fit on "
+        "one), whatever n is.  Start each thread at its index, and step by "
+        "the number of threads in the whole launch grid (blocks times block "
+        "size) until n is reached.  The guard is the loop's condition."}};

@@ -97,4 +97,6 @@ const struct lab lab_06_stencil_tiled = {
         "With one thread an input (10 x 10 x 10 threads for 8 x 8 x 8 "
         "outputs), thread t of block b stands for input b * 8 + t of each "
         "axis: it loads its input if that is inside the field, waits, and "
-        "computes if it is neither in the halo nor on the field's boundary."}};
+        "computes if it is neither in the halo nor on the field's boundary.  "
+        "Or let fewer threads take turns: thread t loads inputs t, t + "
+        "threads, t + 2 threads of the box."}};

@@ -41,7 +41,7 @@ bytes_in(int fd)
 static uint64_t
 whole_bytes(const struct case_array *array)
 {
-    return 2 * CASE_GUARD + (array->bytes + 255) / 256 * 256;
+    return UINT64_C(2) * CASE_GUARD + (array->bytes + 255) / 256 * 256;
 }
 
 static void

@@ -7,7 +7,7 @@
 
 /* Stacks start at different places of a page, else all of them would compete
  * for the same few cache lines. */
-#define STACK_STAGGER 128
+#define STACK_STAGGER ((size_t)128)
 
 struct block block;
 static struct thread threads[1024];
@@ -150,7 +150,7 @@ static void
 make_thread(unsigned linear)
 {
     struct fiber_stack stack = fiber_thread_stack(linear);
-    size_t offset = linear % WARP_LANES * STACK_STAGGER;
+    size_t offset = STACK_STAGGER * (linear % WARP_LANES);
     threads[linear] =
         (struct thread){.context = fiber_make(stack, offset, thread_main),
                         .stack = stack,

@@ -31,7 +31,7 @@ record_array(struct case_job *job, const char *name, uint64_t bytes,
     array->offset = job->bytes;
     array->bytes = bytes;
     array->flags = flags;
-    job->bytes += 2 * CASE_GUARD + (bytes + 255) / 256 * 256;
+    job->bytes += UINT64_C(2) * CASE_GUARD + (bytes + 255) / 256 * 256;
     return (int)job->arrays++;
 }
 

@@ -124,6 +124,19 @@ terminal_status_colour(enum status status)
     }
 }
 
+/* Blanks in front are kept only where the first word stays on the line. */
+static void
+write_apart(struct wrap *w, const char *blanks, const char *text,
+            const char *colour)
+{
+    char *neutral = terminal_neutral(text);
+    char *apart = checked_format("%s%s", blanks, neutral);
+
+    wrap_text(w, apart, colour);
+    free(apart);
+    free(neutral);
+}
+
 static void
 write_neutral(struct wrap *w, const char *text, const char *colour)
 {
@@ -229,8 +242,7 @@ write_item(struct wrap *w, const struct view_item *item)
         break;
     case VIEW_READ:
         wrap_text(w, "read", NULL);
-        wrap_gap(w, 1);
-        write_neutral(w, item->text, COLOUR_PLACE);
+        write_apart(w, " ", item->text, COLOUR_PLACE);
         break;
     case VIEW_COMMAND:
         write_command(w, item->text);
@@ -265,10 +277,8 @@ terminal_show(const json_t *record, FILE *to, const struct terminal *t)
     unsigned row;
 
     write_neutral(&head, view->lab, COLOUR_BOLD);
-    wrap_gap(&head, 3);
-    write_neutral(&head, view->path, NULL);
-    wrap_gap(&head, 3);
-    write_neutral(&head, view->backend, NULL);
+    write_apart(&head, "   ", view->path, NULL);
+    write_apart(&head, "   ", view->backend, NULL);
     wrap_end(&head);
     for (row = 0; row < VIEW_ROWS; row++)
         write_row(&w, (enum view_row_name)row, &view->row[row]);

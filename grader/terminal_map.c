@@ -23,6 +23,42 @@ room_for(const struct wrap *w, size_t points)
            points + (size_t)(w->indent + LABEL_COLUMNS) <= (size_t)w->width;
 }
 
+static bool
+has_letter(const json_t *rows, char letter)
+{
+    const json_t *row;
+    size_t i;
+
+    json_array_foreach(
+        rows, i, row) if (strchr(json_string_value(row), letter)) return true;
+    return false;
+}
+
+/* Says only what the characters on this map mean. */
+static void
+key(struct wrap *w, const json_t *rows)
+{
+    static const struct {
+        char letter;
+        const char *words;
+    } letters[] = {{'#', "# wrong"},
+                   {'.', ". right"},
+                   {'B', "B boundary, wrong"},
+                   {'-', "- boundary, right"}};
+    const char *before = ": ";
+    size_t i;
+
+    for (i = 0; i < sizeof letters / sizeof *letters; i++) {
+        char text[40];
+
+        if (!has_letter(rows, letters[i].letter))
+            continue;
+        snprintf(text, sizeof text, "%s%s", before, letters[i].words);
+        wrap_text(w, text, NULL);
+        before = "; ";
+    }
+}
+
 static void
 caption(struct wrap *w, const json_t *map)
 {
@@ -38,9 +74,7 @@ caption(struct wrap *w, const json_t *map)
                  (long long)json_integer_value(plane));
         wrap_text(w, text, NULL);
     }
-    wrap_text(
-        w, ": # wrong, . right; on the boundary B wrong, - right; y downwards",
-        NULL);
+    key(w, json_object_get(map, "rows"));
     if (scale > 1) {
         snprintf(text, sizeof text, "; %lld x %lld points a character", scale,
                  scale);

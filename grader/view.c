@@ -260,6 +260,7 @@ static void
 row_points(struct view_row *row, const json_t *record)
 {
     char points[NUMBER_SIZE], most[NUMBER_SIZE];
+    const json_t *submission = json_object_get(record, "submission");
     const json_t *test = test_to_repeat(record);
     char *replay = test ? view_replay(record, test) : NULL;
 
@@ -268,8 +269,10 @@ row_points(struct view_row *row, const json_t *record)
              number_text(field_number(record, "points", 0), 4, points),
              number_text(field_number(record, "max_points", 0), 4, most));
     if (row->status == STATUS_NOT_STARTED)
-        view_append(row, ": not started, kernel.cu or answers.txt is as it "
-                         "came");
+        view_append(row, ": not started, %s",
+                    field_flag(submission, "edited")
+                        ? "answers.txt has blanks"
+                        : "kernel.cu is as it came");
     if (replay)
         view_add(row, VIEW_COMMAND, NULL, "%s", replay);
     free(replay);

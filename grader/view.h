@@ -84,6 +84,9 @@ char *view_point(const json_t *numbers);
  * there are some, but not more than a page can hold */
 bool view_is_map(const json_t *map);
 
+/* view_map_tells -- whether a map shows more than that all is wrong */
+bool view_map_tells(const json_t *map);
+
 /* view_add -- one more item at the row's end */
 void view_add(struct view_row *row, enum view_kind kind, const json_t *json,
               const char *format, ...) __attribute__((format(printf, 4, 5)));

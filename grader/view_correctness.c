@@ -142,9 +142,19 @@ add_endings(struct view_row *row, const json_t *test)
         view_finding(row, finding);
 }
 
+static void
+add_map(struct view_row *row, const json_t *test, bool brief)
+{
+    const json_t *map = json_object_get(test, "map");
+
+    if (view_is_map(map) && !field_flag(test, "hidden") &&
+        (!brief || view_map_tells(map)))
+        view_add(row, VIEW_MAP, map, "%s", "");
+}
+
 /* The first failing function explains itself in full, the others shortly. */
 static void
-add_case(struct view_row *row, const json_t *test, bool full)
+add_case(struct view_row *row, const json_t *test, bool full, bool brief)
 {
     const json_t *diagnosis = json_object_get(test, "diagnosis");
     const char *text = field_text(test, "text");
@@ -157,9 +167,7 @@ add_case(struct view_row *row, const json_t *test, bool full)
     add_diagnosis(row, diagnosis);
     if (!full)
         return;
-    if (view_is_map(json_object_get(test, "map")) &&
-        !field_flag(test, "hidden"))
-        view_add(row, VIEW_MAP, json_object_get(test, "map"), "%s", "");
+    add_map(row, test, brief);
     if (*field_text(test, "output"))
         view_add(row, VIEW_OUTPUT, NULL, "%s", field_text(test, "output"));
 }
@@ -191,7 +199,7 @@ add_failures(struct view_row *row, const json_t *record, const char *backend,
             view_add(row, VIEW_TEXT, NULL, "%s at %s",
                      status_words(field_status(worst)), words);
         free(words);
-        add_case(row, worst, full || !brief);
+        add_case(row, worst, full || !brief, brief);
         full = false;
     }
 }
@@ -203,7 +211,7 @@ view_detail(struct view_row *row, const json_t *test)
     size_t i;
 
     view_add(row, VIEW_TEXT, NULL, "%s", status_words(field_status(test)));
-    add_case(row, test, true);
+    add_case(row, test, true, false);
     json_array_foreach(json_object_get(test, "findings"), i,
                        finding) if (field_is(finding, "severity", "hazard") ||
                                     field_is(finding, "severity", "note"))

@@ -14,6 +14,7 @@ enum { BRIEF_HAZARDS = 3, BRIEF_NOTES = 2 };
 /* The same finding in several cases. */
 struct hazard {
     const json_t *finding; /* the first */
+    const json_t *last;    /* the test that it was met in last */
     size_t cases;
     long long times;
 };
@@ -30,18 +31,22 @@ same_place(const json_t *a, const json_t *b)
            strcmp(field_text(a, "file"), field_text(b, "file")) == 0;
 }
 
+/* In either order: which of two threads came first is chance. */
 static bool
 same_finding(const json_t *a, const json_t *b)
 {
+    const json_t *first_a = json_object_get(a, "first");
+    const json_t *first_b = json_object_get(b, "first");
+    const json_t *second_a = json_object_get(a, "second");
+    const json_t *second_b = json_object_get(b, "second");
+
     return strcmp(field_text(a, "id"), field_text(b, "id")) == 0 &&
-           same_place(json_object_get(a, "first"),
-                      json_object_get(b, "first")) &&
-           same_place(json_object_get(a, "second"),
-                      json_object_get(b, "second"));
+           ((same_place(first_a, first_b) && same_place(second_a, second_b)) ||
+            (same_place(first_a, second_b) && same_place(second_a, first_b)));
 }
 
 static void
-take(struct hazards *to, const json_t *finding)
+take(struct hazards *to, const json_t *test, const json_t *finding)
 {
     size_t i;
 
@@ -50,9 +55,10 @@ take(struct hazards *to, const json_t *finding)
             break;
     if (i == to->count) {
         to->list = checked_grow(to->list, ++to->count, sizeof *to->list);
-        to->list[i] = (struct hazard){finding, 0, 0};
+        to->list[i] = (struct hazard){finding, NULL, 0, 0};
     }
-    to->list[i].cases++;
+    to->list[i].cases += to->list[i].last != test;
+    to->list[i].last = test;
     to->list[i].times += field_integer(finding, "count");
 }
 
@@ -66,7 +72,7 @@ collect(const json_t *record, const char *severity)
     json_array_foreach(json_object_get(record, "tests"), i, test)
         json_array_foreach(json_object_get(test, "findings"), k,
                            finding) if (field_is(finding, "severity", severity))
-            take(&all, finding);
+            take(&all, test, finding);
     return all;
 }
 
@@ -154,7 +160,7 @@ add_counts(struct view_row *row, const struct hazard *hazard)
         return;
     view_add(row, VIEW_TEXT, NULL, "in %zu case%s", hazard->cases,
              hazard->cases > 1 ? "s" : "");
-    if (hazard->times > 1)
+    if (hazard->times > (long long)hazard->cases)
         view_append(row, ", %s times", number_count(hazard->times, times));
 }
 

@@ -166,3 +166,23 @@ view_is_map(const json_t *map)
     }
     return points > 0 && json_array_size(rows) <= MOST;
 }
+
+/* Where all of the interior or none of it is wrong, there is no pattern. */
+bool
+view_map_tells(const json_t *map)
+{
+    const json_t *row;
+    bool right = false, wrong = false;
+    size_t i;
+
+    json_array_foreach(json_object_get(map, "rows"), i, row)
+    {
+        const char *text = json_string_value(row);
+
+        right = right || strchr(text, '.');
+        wrong = wrong || strchr(text, '#');
+        if (strchr(text, 'B'))
+            return true;
+    }
+    return right && wrong;
+}

@@ -128,13 +128,29 @@ if [ "$mode" = lab ]; then
     check_functions || refuse 15
 fi
 
-# 4, continued: of what clang says only what it says about CUDA counts; g++
-# has accepted the rest.
+# 4, continued: of what clang says only errors about CUDA count, and those
+# that a note explains by it; g++ has accepted the rest.
+clang_errors() {
+    awk -v cuda='__(global|device|host|shared|constant)__|kernel (function|call)|non-global function' '
+        function finish() { if (hit) { print text; any = 1 } hit = 0 }
+        / error: / {
+            finish()
+            text = $0
+            mine = /^kernel\.cu:/
+            hit = mine && $0 ~ cuda
+            next
+        }
+        / note: / && mine && !hit && $0 ~ cuda {
+            hit = 1
+            sub(/^.* note: /, "")
+            text = text " (" $0 ")"
+        }
+        END { finish(); exit !any }' "$tmp/clang.out"
+}
+
 if [ -n "$clang" ]; then
     wait "$clang"
-    if grep -E '^kernel\.cu:[0-9]+:[0-9]+: error: ' "$tmp/clang.out" |
-        grep -E '__(global|device|host|shared|constant)__|kernel (function|call)|CUDA|global function' >&2
-    then
+    if clang_errors >&2; then
         refuse 14
     fi
 fi

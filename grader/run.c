@@ -185,6 +185,22 @@ judge_runner(struct run_outcome *o, const struct sandbox_outcome *box)
     }
 }
 
+/* It left a result; but a run that passes also has a whole log. */
+static void
+judge_log(struct run_outcome *o)
+{
+    const char *end = json_string_value(json_object_get(o->findings, "end"));
+    const char *text =
+        json_string_value(json_object_get(o->findings, "end_text"));
+    if (!end)
+        end_with(o, STATUS_NO_RESULT,
+                 checked_string("the log of the run cannot be analysed"));
+    else if (strcmp(end, "done") != 0)
+        end_with(o, STATUS_NO_RESULT,
+                 checked_format("the log of the run is not whole (%s): %s", end,
+                                text ? text : ""));
+}
+
 static unsigned char *
 read_whole(int fd, size_t bytes)
 {
@@ -225,9 +241,8 @@ read_outcome(struct run_outcome *o, const struct run_job *job,
     if (o->findings)
         o->coverage = read_whole(w->coverage, bytes);
     judge_runner(o, &boxes[0]);
-    if (o->status == STATUS_PASSED && !o->findings)
-        end_with(o, STATUS_NO_RESULT,
-                 checked_string("the log of the run cannot be analysed"));
+    if (o->status == STATUS_PASSED)
+        judge_log(o);
     if (o->status == STATUS_PASSED)
         return;
     free(o->image);

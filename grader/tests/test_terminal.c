@@ -134,6 +134,45 @@ START_TEST(race_names_both_places)
 }
 END_TEST
 
+static json_t *
+findings_of(json_t *record, size_t test)
+{
+    return json_object_get(
+        json_array_get(json_object_get(record, "tests"), test), "findings");
+}
+
+START_TEST(race_is_told_once_whoever_came_first)
+{
+    json_t *record = fixture("hazard");
+    json_t *other = json_deep_copy(json_array_get(findings_of(record, 4), 0));
+    json_t *first = json_incref(json_object_get(other, "first"));
+
+    json_object_set(other, "first", json_object_get(other, "second"));
+    json_object_set_new(other, "second", first);
+    json_array_append_new(findings_of(record, 4), other);
+    char *text = shown_on(record, plain);
+    ck_assert(has(text, "in 4 cases, 6,020 times"));
+    ck_assert(!strstr(strstr(text, "race: ") + 1, "race: "));
+    free(text);
+    json_decref(record);
+}
+END_TEST
+
+START_TEST(map_without_a_pattern_is_left_out)
+{
+    json_t *record = fixture("wrong"), *map;
+
+    map = json_object_get(json_array_get(json_object_get(record, "tests"), 7),
+                          "map");
+    json_object_set_new(map, "rows", json_pack("[s,s]", "-----", "-###-"));
+    char *text = shown_on(record, plain);
+    ck_assert(!has(text, "plane z = 1"));
+    ck_assert(!has(text, "-###-"));
+    free(text);
+    json_decref(record);
+}
+END_TEST
+
 START_TEST(build_messages_keep_their_line)
 {
     check_shows("build_failed", "build         build failed: 2 errors\n");
@@ -149,7 +188,8 @@ START_TEST(other_ends_are_named)
     check_shows("launch_failed", "0 of 4 cases; launch failed at sweep7");
     check_shows("timed_out", "timed out at heat 9 x 8 x 7, steps 3");
     check_shows("timed_out", "40 times the work of the solution");
-    check_shows("not_started", "0 of 10: not started");
+    check_shows("not_started",
+                "0 of 10: not started, kernel.cu is as it came\n");
     check_shows("gpu", "time          inconclusive: 0.61 of copy");
 }
 END_TEST
@@ -470,6 +510,8 @@ rows(void)
     tcase_add_test(c, close_values_are_told_apart);
     tcase_add_test(c, map_shows_wrong_points_and_equal_rows_once);
     tcase_add_test(c, race_names_both_places);
+    tcase_add_test(c, race_is_told_once_whoever_came_first);
+    tcase_add_test(c, map_without_a_pattern_is_left_out);
     tcase_add_test(c, build_messages_keep_their_line);
     tcase_add_test(c, other_ends_are_named);
     tcase_add_test(c, each_failing_function_is_told);

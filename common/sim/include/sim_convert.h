@@ -1,8 +1,8 @@
 /*
  * sim_convert -- CUDA's conversions: bits of a number, and number to number
  *
- * A conversion to an integer saturates, and of what is no number gives 0
- * (for 64-bit integers the top bit), as on a device.
+ * A conversion to an integer saturates; of what is no number it gives the top
+ * bit, from a float to 32 bits 0, as a device does.
  */
 #ifndef SIM_CONVERT_H
 #define SIM_CONVERT_H
@@ -65,8 +65,8 @@ SIM_ROUNDED(__float2ll, long long, float, f, LLONG_MIN, 0x1p63, LLONG_MAX,
             LLONG_MIN)
 SIM_ROUNDED(__float2ull, unsigned long long, float, f, 0ull, 0x1p64, ULLONG_MAX,
             1ull << 63)
-SIM_ROUNDED(__double2int, int, double, , INT_MIN, 0x1p31, INT_MAX, 0)
-SIM_ROUNDED(__double2uint, unsigned, double, , 0u, 0x1p32, UINT_MAX, 0)
+SIM_ROUNDED(__double2int, int, double, , INT_MIN, 0x1p31, INT_MAX, INT_MIN)
+SIM_ROUNDED(__double2uint, unsigned, double, , 0u, 0x1p32, UINT_MAX, 1u << 31)
 SIM_ROUNDED(__double2ll, long long, double, , LLONG_MIN, 0x1p63, LLONG_MAX,
             LLONG_MIN)
 SIM_ROUNDED(__double2ull, unsigned long long, double, , 0ull, 0x1p64,

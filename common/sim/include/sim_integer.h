@@ -54,22 +54,17 @@ __brevll(unsigned long long x)
            __brev((unsigned)(x >> 32));
 }
 
-/* __byte_perm -- each digit of `selector` picks one of the eight bytes of y:x,
- * or, with bit 3 set, that byte's sign, spread out */
+/* __byte_perm -- each digit of `selector` picks one of the eight bytes of y:x
+ * (of a digit only three bits count) */
 SIM_INLINE unsigned
 __byte_perm(unsigned x, unsigned y, unsigned selector)
 {
     uint64_t bytes = (uint64_t)y << 32 | x;
     unsigned result = 0;
 
-    for (int i = 0; i < 4; i++) {
-        unsigned pick = selector >> 4 * i & 15;
-        unsigned byte = (unsigned)(bytes >> 8 * (pick & 7)) & 255;
-
-        if (pick & 8)
-            byte = byte & 128 ? 255 : 0;
-        result |= byte << 8 * i;
-    }
+    for (int i = 0; i < 4; i++)
+        result |= ((unsigned)(bytes >> 8 * (selector >> 4 * i & 7)) & 255)
+                  << 8 * i;
     return result;
 }
 

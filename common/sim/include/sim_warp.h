@@ -80,8 +80,9 @@ sim_from_bits(uint64_t bits)
     }                                                                      \
     SIM_INLINE unsigned __match_all_sync(unsigned mask, T value, int *all) \
     {                                                                      \
-        unsigned lanes = sim_match_all(mask, sim_to_bits(value), nullptr); \
-        *all = lanes != 0;                                                 \
+        int same;                                                          \
+        unsigned lanes = sim_match_all(mask, sim_to_bits(value), &same);   \
+        *all = same;                                                       \
         return lanes;                                                      \
     }
 

@@ -63,21 +63,18 @@ html_page_name(const json_t *record, char *to, size_t size)
 
 /* --- the index ------------------------------------------------------------ */
 
-/* The first row that keeps the lab from passing, in its own words. */
 static void
 write_reason(const json_t *record, FILE *to)
 {
     struct view *view = view_make(record, true);
-    unsigned row = 0;
+    char *reason = view_reason(view);
 
-    while (row < ROW_POINTS && view->row[row].status >= STATUS_INCONCLUSIVE)
-        row++;
-    if (row < ROW_POINTS) {
-        fprintf(to, "<p class=\"soft\">%s: ",
-                view_row_title((enum view_row_name)row));
-        escape_html(view->row[row].items[0].text, HTML_NAME, to);
+    if (*reason) {
+        fputs("<p class=\"soft\">", to);
+        escape_html(reason, HTML_NAME, to);
         fputs("</p>", to);
     }
+    free(reason);
     view_free(view);
 }
 

@@ -77,7 +77,7 @@ html_points(double points, double most, FILE *to)
     fprintf(to,
             "<span class=\"points\">%s of %s points<span class=\"bar\" "
             "aria-hidden=\"true\"><i style=\"width:%s%%\"></i></span></span>",
-            number_text(points, 4, a), number_text(most, 4, b),
+            number_points(points, a), number_points(most, b),
             number_text(share, 3, width));
 }
 
@@ -89,19 +89,27 @@ element(const char *before, const char *text, const char *after, FILE *to)
     fputs(after, to);
 }
 
+/* Says when the picture is a part of the field. */
 static void
 caption(const json_t *map, FILE *to)
 {
     const json_t *plane = json_object_get(map, "plane");
-    long long scale = field_integer(map, "scale");
+    struct view_window w = view_map_window(map);
 
     fputs("<figcaption>The points of ", to);
     escape_html(field_text(map, "array"), HTML_NAME, to);
     if (json_is_integer(plane))
         fprintf(to, " in the plane z = %lld",
                 (long long)json_integer_value(plane));
-    if (scale > 1)
-        fprintf(to, "; a square stands for %lld x %lld of them", scale, scale);
+    if (w.cut)
+        fprintf(to,
+                "; a part: x = %lld to %lld of %lld, y = %lld to %lld of "
+                "%lld",
+                w.first[0], w.last[0], w.extent[0], w.first[1], w.last[1],
+                w.extent[1]);
+    if (w.scale > 1)
+        fprintf(to, "; a square stands for %lld x %lld of them", w.scale,
+                w.scale);
     fputs("</figcaption>\n", to);
 }
 

@@ -1,5 +1,6 @@
 #include "number.h"
 #include <locale.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -32,6 +33,12 @@ number_count(long long value, char to[NUMBER_SIZE])
     }
     to[used] = '\0';
     return to;
+}
+
+char *
+number_points(double value, char to[NUMBER_SIZE])
+{
+    return number_text(round(value * 100) / 100, 10, to);
 }
 
 char *

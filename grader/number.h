@@ -15,6 +15,9 @@ char *number_text(double value, int digits, char to[NUMBER_SIZE]);
 /* number_count -- a whole number in groups of three: "1,204".  Returns `to`. */
 char *number_count(long long value, char to[NUMBER_SIZE]);
 
+/* number_points -- with at most two digits behind the point.  Returns `to`. */
+char *number_points(double value, char to[NUMBER_SIZE]);
+
 /* number_json -- a number, or the text that stands for one ("nan"), of a
  * record; "?" for anything else.  Returns `to`. */
 char *number_json(const json_t *value, int digits, char to[NUMBER_SIZE]);

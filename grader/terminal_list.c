@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LAB_COLUMNS = 21, STATUS_COLUMNS = 15, POINTS_COLUMNS = 11 };
+enum { LAB_COLUMNS = 21, STATUS_COLUMNS = 15, POINTS_COLUMNS = 13 };
 
 static void
 pad_to(struct wrap *w, int column)
@@ -34,26 +34,19 @@ write_points(struct wrap *w, double points, double most)
 {
     char a[NUMBER_SIZE], b[NUMBER_SIZE], text[2 * NUMBER_SIZE + 8];
 
-    snprintf(text, sizeof text, "%3s of %s", number_text(points, 4, a),
-             number_text(most, 4, b));
+    snprintf(text, sizeof text, "%5s of %s", number_points(points, a),
+             number_points(most, b));
     wrap_cut(w, text, NULL);
 }
 
-/* The first row that keeps the lab from passing, in its own words. */
 static char *
 reason_of(const json_t *record)
 {
     struct view *view = view_make(record, true);
-    char *reason = NULL;
-    unsigned row;
+    char *reason = view_reason(view);
 
-    for (row = 0; row < ROW_POINTS && !reason; row++)
-        if (view->row[row].status < STATUS_INCONCLUSIVE)
-            reason = checked_format("%s: %s",
-                                    view_row_title((enum view_row_name)row),
-                                    view->row[row].items[0].text);
     view_free(view);
-    return reason ? reason : checked_string("");
+    return reason;
 }
 
 static void

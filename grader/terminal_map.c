@@ -1,5 +1,6 @@
 #include "field.h"
 #include "terminal_parts.h"
+#include "view.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -102,33 +103,27 @@ points(struct wrap *w, const char *row)
     }
 }
 
-static long long
-element(const json_t *map, const char *name, size_t index)
-{
-    return json_integer_value(
-        json_array_get(json_object_get(map, name), index));
-}
-
 static void
-x_axis(struct wrap *w, const json_t *map, size_t longest)
+below(struct wrap *w, const json_t *map)
 {
-    long long scale = field_integer(map, "scale"),
-              x = element(map, "origin", 0);
-    char label[48];
+    struct view_window v = view_map_window(map);
+    char text[120];
 
-    if (scale < 1)
-        scale = 1;
-    snprintf(label, sizeof label, "     x = %lld to %lld", x,
-             x + (long long)longest * scale - 1);
-    wrap_cut(w, label, NULL);
+    snprintf(text, sizeof text, "     x = %lld to %lld", v.first[0], v.last[0]);
+    wrap_cut(w, text, NULL);
+    if (!v.cut)
+        return;
+    snprintf(text, sizeof text, ", y = %lld to %lld of %lld x %lld", v.first[1],
+             v.last[1], v.extent[0], v.extent[1]);
+    wrap_cut(w, text, NULL);
 }
 
 static long long
 y_of(const json_t *map, size_t row)
 {
-    long long scale = field_integer(map, "scale");
+    struct view_window v = view_map_window(map);
 
-    return element(map, "origin", 1) + (long long)row * (scale > 1 ? scale : 1);
+    return v.first[1] + (long long)row * v.scale;
 }
 
 static void
@@ -189,7 +184,7 @@ terminal_map(struct wrap *w, const json_t *map)
         wrap_cut(w, "     (more rows in the report)", NULL);
         wrap_line(w);
     }
-    x_axis(w, map, longest);
+    below(w, map);
     if (!room_for(w, longest))
         wrap_cut(w, " (cut at the right)", NULL);
     w->indent = indent;

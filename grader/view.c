@@ -266,8 +266,8 @@ row_points(struct view_row *row, const json_t *record)
 
     row->status = field_status(record);
     view_add(row, VIEW_TEXT, NULL, "%s of %s",
-             number_text(field_number(record, "points", 0), 4, points),
-             number_text(field_number(record, "max_points", 0), 4, most));
+             number_points(field_number(record, "points", 0), points),
+             number_points(field_number(record, "max_points", 0), most));
     if (row->status == STATUS_NOT_STARTED)
         view_append(row, ": not started, %s",
                     field_flag(submission, "edited")
@@ -301,6 +301,30 @@ view_make(const json_t *record, bool brief)
     row_answers(&view->row[ROW_ANSWERS], record, brief);
     row_points(&view->row[ROW_POINTS], record);
     return view;
+}
+
+/* The verdict says more to a person than the values in front of it. */
+static const char *
+row_reason(const struct view_row *row)
+{
+    size_t i;
+
+    for (i = 0; i < row->count; i++)
+        if (row->items[i].kind == VIEW_VERDICT)
+            return row->items[i].text;
+    return row->items[0].text;
+}
+
+char *
+view_reason(const struct view *view)
+{
+    unsigned row;
+
+    for (row = 0; row < ROW_POINTS; row++)
+        if (view->row[row].status < STATUS_INCONCLUSIVE)
+            return checked_format("%s: %s", titles[row],
+                                  row_reason(&view->row[row]));
+    return checked_string("");
 }
 
 void

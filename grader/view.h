@@ -59,6 +59,10 @@ struct view {
 struct view *view_make(const json_t *record, bool brief);
 void view_free(struct view *view);
 
+/* view_reason -- what keeps the lab from passing, in one sentence; "" where
+ * nothing does.  For free(). */
+char *view_reason(const struct view *view);
+
 /* view_row_title -- "build", "correctness", ... */
 const char *view_row_title(enum view_row_name row);
 
@@ -83,6 +87,15 @@ char *view_point(const json_t *numbers);
 /* view_is_map -- whether every row is made of a map's characters, of which
  * there are some, but not more than a page can hold */
 bool view_is_map(const json_t *map);
+
+/* view_map_window -- which part of its field a map shows, along x and y */
+struct view_window {
+    long long first[2], last[2]; /* coordinates */
+    long long extent[2];         /* of the field */
+    long long scale;             /* points a character */
+    bool cut;                    /* it is not all of it */
+};
+struct view_window view_map_window(const json_t *map);
 
 /* view_map_tells -- whether a map shows more than that all is wrong */
 bool view_map_tells(const json_t *map);

@@ -37,6 +37,15 @@ check_digits(double a, double b, int digits)
     json_decref(right);
 }
 
+START_TEST(points_have_two_digits_at_most)
+{
+    ck_assert_str_eq(number_points(8, text), "8");
+    ck_assert_str_eq(number_points(7.25, text), "7.25");
+    ck_assert_str_eq(number_points(8 * 19 / 64.0, text), "2.38");
+    ck_assert_str_eq(number_points(7.999999, text), "8");
+}
+END_TEST
+
 START_TEST(close_numbers_get_more_digits)
 {
     check_digits(0.1, 0.2, 5);
@@ -95,6 +104,7 @@ main(void)
 
     tcase_add_test(c, digits_are_significant_ones);
     tcase_add_test(c, groups_are_of_three);
+    tcase_add_test(c, points_have_two_digits_at_most);
     tcase_add_test(c, close_numbers_get_more_digits);
     tcase_add_test(c, what_is_no_number_has_words);
     tcase_add_test(c, locale_does_not_matter);

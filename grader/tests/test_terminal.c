@@ -154,6 +154,20 @@ START_TEST(race_is_told_once_whoever_came_first)
 }
 END_TEST
 
+START_TEST(map_of_a_part_says_so)
+{
+    json_t *record = fixture("wrong"), *map;
+
+    map = json_object_get(json_array_get(json_object_get(record, "tests"), 7),
+                          "map");
+    json_object_set_new(map, "extent", json_pack("[i,i]", 67, 45));
+    char *text = shown_on(record, plain);
+    ck_assert(has(text, "     x = 0 to 36, y = 0 to 28 of 67 x 45\n"));
+    free(text);
+    json_decref(record);
+}
+END_TEST
+
 START_TEST(map_without_a_pattern_is_left_out)
 {
     json_t *record = fixture("wrong"), *map;
@@ -273,6 +287,7 @@ rows(void)
     tcase_add_test(c, map_shows_wrong_points_and_equal_rows_once);
     tcase_add_test(c, race_names_both_places);
     tcase_add_test(c, race_is_told_once_whoever_came_first);
+    tcase_add_test(c, map_of_a_part_says_so);
     tcase_add_test(c, map_without_a_pattern_is_left_out);
     tcase_add_test(c, build_messages_keep_their_line);
     tcase_add_test(c, other_ends_are_named);

@@ -49,7 +49,7 @@ run_under(const char *scenario, uint64_t schedule)
     struct case_job job = record_job();
     job.budget = BUDGET;
     job.schedule = schedule;
-    return record_run(program, scenario, &job, 1);
+    return record_run(program, scenario, &job, RECORD_QUIET);
 }
 
 static struct recording

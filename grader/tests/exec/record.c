@@ -84,37 +84,43 @@ start(const char *program, const char *argument, int quiet, const int fds[3])
 }
 
 static void
-take(struct recording *to, struct log_ring *ring)
+keep(struct recording *to, const struct log_ring *ring, uint64_t written)
 {
-    uint64_t written = __atomic_load_n(&ring->written, __ATOMIC_ACQUIRE);
-    uint64_t fresh = written - to->count;
     const struct log_record *records =
         (const struct log_record *)((const char *)ring + LOG_RING_RECORDS);
-    if (fresh == 0 || fresh > LOG_RING_COUNT)
-        return;
-    to->records =
-        realloc(to->records, (to->count + fresh) * sizeof *to->records);
+    to->records = realloc(to->records, written * sizeof *to->records);
     if (!to->records)
         err(2, "no memory for the log");
     for (uint64_t i = to->count; i < written; i++)
         to->records[i] = records[i & (LOG_RING_COUNT - 1)];
+}
+
+/* Returns whether there was anything. */
+static int
+take(struct recording *to, struct log_ring *ring, int flags)
+{
+    uint64_t written = __atomic_load_n(&ring->written, __ATOMIC_ACQUIRE);
+    if (written == to->count || written - to->count > LOG_RING_COUNT)
+        return 0;
+    if (!(flags & RECORD_DROP))
+        keep(to, ring, written);
     to->count = written;
     __atomic_store_n(&ring->read, written, __ATOMIC_RELEASE);
+    return 1;
 }
 
 static void
-drain(struct recording *to, struct log_ring *ring, pid_t pid)
+drain(struct recording *to, struct log_ring *ring, pid_t pid, int flags)
 {
-    while (waitpid(pid, &to->status, WNOHANG) == 0) {
-        take(to, ring);
-        usleep(50);
-    }
-    take(to, ring);
+    while (waitpid(pid, &to->status, WNOHANG) == 0)
+        if (!take(to, ring, flags))
+            usleep(50);
+    take(to, ring, flags);
 }
 
 struct recording
 record_run(const char *program, const char *argument,
-           const struct case_job *job, int quiet)
+           const struct case_job *job, int flags)
 {
     int fds[3] = {make_file("input", job->bytes),
                   make_file("output", job->bytes),
@@ -124,7 +130,8 @@ record_run(const char *program, const char *argument,
     struct recording recording = {.output = map_file(fds[1], job->bytes),
                                   .output_bytes = job->bytes};
     fill_input(input, job);
-    drain(&recording, ring, start(program, argument, quiet, fds));
+    drain(&recording, ring, start(program, argument, flags & RECORD_QUIET, fds),
+          flags);
     memcpy(&recording.result, recording.output, sizeof recording.result);
     munmap(input, job->bytes);
     munmap(ring, LOG_RING_BYTES);

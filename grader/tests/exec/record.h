@@ -11,6 +11,11 @@
 #include "../../../common/sim/log.h"
 #include <stddef.h>
 
+enum record_flags {
+    RECORD_QUIET = 1, /* what it prints is dropped */
+    RECORD_DROP = 2   /* the log is dropped; count counts all the same */
+};
+
 struct recording {
     struct log_record *records;
     size_t count;
@@ -28,10 +33,10 @@ int record_array(struct case_job *job, const char *name, uint64_t bytes,
                  unsigned flags);
 
 /* record_run -- run `program` (a path) with one argument, or NULL, on the
- * case; every array's data holds the bytes 0, 1, 2, ... 250, 0, ...  What it
- * prints is dropped where `quiet`.  Dies on own faults. */
+ * case; every array's data holds the bytes 0, 1, 2, ... 250, 0, ...
+ * flags: enum record_flags.  Dies on own faults. */
 struct recording record_run(const char *program, const char *argument,
-                            const struct case_job *job, int quiet);
+                            const struct case_job *job, int flags);
 void record_free(struct recording *recording);
 
 #endif

@@ -65,6 +65,8 @@ START_TEST(released_blocks_stay_known)
 
     ck_assert(arena_release(a, MEMORY_DEVICE));
     ck_assert_int_eq(arena_find(a)->state, ARENA_FREED);
+    ck_assert(arena_was_freed(arena_find(a + 99), a + 99));
+    ck_assert(!arena_was_freed(arena_find(a + 100), a + 100));
     ck_assert(!arena_holds(arena_find(a), a, 1));
     ck_assert_uint_ne(arena_alloc(100, MEMORY_DEVICE), a);
 }

@@ -68,4 +68,13 @@ arena_holds(const struct arena_block *block, uint64_t address, uint64_t bytes)
            address - block->base <= block->bytes - bytes;
 }
 
+/* arena_was_freed -- whether `address` is a byte of a block that is released
+ * (not of its red zone) */
+static inline bool
+arena_was_freed(const struct arena_block *block, uint64_t address)
+{
+    return block && block->state == ARENA_FREED &&
+           address - block->base < block->bytes;
+}
+
 #endif

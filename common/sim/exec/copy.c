@@ -34,7 +34,7 @@ check_device(uint64_t address, uint64_t bytes, bool write, uint32_t pc)
         return;
     if (!in_arena(address))
         fault_end(FAULT_HOST_MEMORY, address, pc, 0, write);
-    if (block && block->state == ARENA_FREED)
+    if (arena_was_freed(block, address))
         fault_end(FAULT_FREED, address, pc, 0, write);
     fault_end(FAULT_COPY, address, pc, 0, bytes);
 }

@@ -14,7 +14,7 @@
 
 #define ARENA 0x7f0000000000ull
 #define SHARED 0x7e0000000000ull
-#define N 64 /* points an axis */
+#define N 64ll /* points an axis */
 #define BLOCK 256
 #define BATCH 4096
 
@@ -83,7 +83,7 @@ static void
 put_point(struct feed *f, uint64_t point, unsigned bytes, bool write)
 {
     static const int64_t near[7] = {0, -1, 1, -N, N, -N * N, N * N};
-    uint64_t in = ARENA + (point + N * N) * bytes;
+    uint64_t in = ARENA + (point + (uint64_t)(N * N)) * bytes;
     uint64_t out = ARENA + (1u << 24) + point * bytes;
 
     for (unsigned i = 0; i < 7; i++)
@@ -96,7 +96,7 @@ put_point(struct feed *f, uint64_t point, unsigned bytes, bool write)
 static void
 put_global(struct feed *f, unsigned bytes)
 {
-    uint64_t points = (uint64_t)N * N * N;
+    uint64_t points = (uint64_t)(N * N * N);
 
     put_launch(f, points / BLOCK);
     for (uint64_t block = 0; block < points / BLOCK; block++) {
@@ -115,14 +115,15 @@ put_tile(struct feed *f, unsigned bytes)
 {
     for (unsigned thread = 0; thread < BLOCK; thread++) {
         put(f, LOG_THREAD, thread, 0, 0);
-        put(f, LOG_WRITE, SHARED + thread * bytes, 300, bytes);
+        put(f, LOG_WRITE, SHARED + (uint64_t)thread * bytes, 300, bytes);
         put(f, LOG_BARRIER, 0, 301, 0);
     }
     put(f, LOG_BARRIER_DONE, 0, 0, 0);
     for (unsigned thread = 0; thread < BLOCK; thread++) {
         put(f, LOG_THREAD, thread, 0, 0);
         for (unsigned i = 0; i < 7; i++)
-            put(f, LOG_READ, SHARED + (thread * 7 + i) % BLOCK * bytes, 310 + i,
+            put(f, LOG_READ,
+                SHARED + (uint64_t)((thread * 7 + i) % BLOCK) * bytes, 310 + i,
                 bytes);
     }
 }
@@ -130,7 +131,7 @@ put_tile(struct feed *f, unsigned bytes)
 static void
 put_shared(struct feed *f, unsigned bytes)
 {
-    uint64_t blocks = (uint64_t)N * N * N / BLOCK;
+    uint64_t blocks = (uint64_t)(N * N * N) / BLOCK;
 
     put_launch(f, blocks);
     for (uint64_t block = 0; block < blocks; block++) {

@@ -22,7 +22,7 @@
 #define TRACE_DATA 0x600000ull
 #define TRACE_NX 10
 #define TRACE_NY 6
-#define TRACE_BYTES (TRACE_NX * TRACE_NY * 4)
+#define TRACE_BYTES (4ull * TRACE_NX * TRACE_NY)
 
 struct trace_log {
     struct log_record *record;

@@ -156,8 +156,8 @@ read_call(Dwarf_Die *unit, Dwarf_Die *inlined, struct place *place)
 {
     Dwarf_Attribute attribute;
     Dwarf_Word number;
-    Dwarf_Files *files;
-    size_t count;
+    Dwarf_Files *files = NULL;
+    size_t count = 0;
 
     if (dwarf_getsrcfiles(unit, &files, &count) != 0 ||
         dwarf_formudata(dwarf_attr(inlined, DW_AT_call_file, &attribute),
@@ -199,12 +199,15 @@ find_place(struct symbols *s, uint64_t pc)
     Dwarf_Die *unit = dwfl_module_addrdie(s->module, pc, &bias);
     Dwarf_Die *scopes = NULL;
     Dwarf_Die *chain = NULL;
+    int count = 0;
 
     if (!unit)
         return place;
     read_line(s, unit, pc, &place);
     if (dwarf_getscopes(unit, pc - bias, &scopes) > 0)
-        walk_out(unit, chain, dwarf_getscopes_die(&scopes[0], &chain), &place);
+        count = dwarf_getscopes_die(&scopes[0], &chain);
+    if (chain)
+        walk_out(unit, chain, count, &place);
     place.file = keep_text(s, place.file);
     place.function = keep_text(s, place.function);
     free(chain);

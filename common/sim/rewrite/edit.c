@@ -50,8 +50,7 @@ edit_tokens_blank(struct edits *edits, const struct source *source,
                   uint32_t from, uint32_t to)
 {
     for (uint32_t i = from; i <= to && i < source->count; i++)
-        if (source->tokens[i].kind != TOKEN_DIRECTIVE)
-            edit_token(edits, source, i, "");
+        edit_token(edits, source, i, "");
 }
 
 static int

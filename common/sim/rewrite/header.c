@@ -9,8 +9,9 @@ struct refusal {
 
 #define INTRINSICS \
     "vector intrinsics escape the simulator's checks; write plain CUDA C"
-#define GROUPS \
-    "cooperative groups are not provided; use __syncthreads() and __syncwarp()"
+#define GROUPS                                                      \
+    "cooperative groups are not provided; use __syncthreads() and " \
+    "__syncwarp()"
 #define TENSOR "tensor cores are not simulated; use ordinary arithmetic"
 #define TEXTURE "textures and surfaces are not simulated; use plain arrays"
 #define LIBRARY "this CUDA library is not provided; write the kernel yourself"
@@ -61,6 +62,8 @@ reject_header(const char *name, bool program)
     const char *base = strrchr(name, '/');
 
     base = base ? base + 1 : name;
+    if (strstr(name, "/proc/") || strstr(name, "/dev/"))
+        return "a device cannot be included";
     if (!program && !strcmp(base, "iostream"))
         return "<iostream> runs code before the program starts, and kernels "
                "cannot use it; include <stdio.h> and use printf";

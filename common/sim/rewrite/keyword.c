@@ -24,6 +24,8 @@ declarator_end(const struct source *source, uint32_t i)
             return i;
         if (match != TOKEN_NONE && match > i)
             i = match;
+        else if (token_is(source, i, "<"))
+            break;
     }
     return TOKEN_NONE;
 }
@@ -58,13 +60,29 @@ is_const(const struct source *source, uint32_t i, uint32_t end)
     return found;
 }
 
+/* Whether the declaration has another keyword that says where it lies. */
+static bool
+lies_elsewhere(const struct source *source, uint32_t i, uint32_t end)
+{
+    uint32_t from = i;
+
+    while (from > 0 && i - from < 16 && token_word(source, from - 1))
+        from--;
+    for (; from < end; from++)
+        if (from != i && (token_is(source, from, "__constant__") ||
+                          token_is(source, from, "__shared__")))
+            return true;
+    return false;
+}
+
 static void
 rewrite_space(const struct source *source, struct edits *edits, uint32_t i,
               const char *section)
 {
     uint32_t end = declarator_end(source, i);
 
-    if (is_variable(source, i, end) && !is_const(source, i, end))
+    if (is_variable(source, i, end) && !is_const(source, i, end) &&
+        !lies_elsewhere(source, i, end))
         edit_token(edits, source, i, section);
     else
         edit_token(edits, source, i, "");
@@ -74,8 +92,8 @@ rewrite_space(const struct source *source, struct edits *edits, uint32_t i,
 static void
 drop_group(const struct source *source, struct edits *edits, uint32_t i)
 {
-    uint32_t close = token_is(source, i + 1, "(") ? source->tokens[i + 1].match
-                                                  : TOKEN_NONE;
+    uint32_t close =
+        token_is(source, i + 1, "(") ? source->tokens[i + 1].match : TOKEN_NONE;
 
     edit_tokens_blank(edits, source, i, close == TOKEN_NONE ? i : close);
 }
@@ -83,8 +101,8 @@ drop_group(const struct source *source, struct edits *edits, uint32_t i)
 static void
 rewrite_align(const struct source *source, struct edits *edits, uint32_t i)
 {
-    uint32_t close = token_is(source, i + 1, "(") ? source->tokens[i + 1].match
-                                                  : TOKEN_NONE;
+    uint32_t close =
+        token_is(source, i + 1, "(") ? source->tokens[i + 1].match : TOKEN_NONE;
 
     if (close == TOKEN_NONE)
         return;

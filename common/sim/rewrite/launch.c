@@ -6,12 +6,12 @@
 
 /* One launch by its tokens. */
 struct launch {
-    uint32_t callee; /* first token of what is launched */
-    uint32_t open;   /* << of <<< */
-    uint32_t close;  /* offset of >>> in the text */
-    uint32_t run;    /* first token of the run of > that ends with it */
-    uint32_t args;   /* ( */
-    uint32_t name;   /* last word of the callee, TOKEN_NONE if it has none */
+    uint32_t callee;  /* first token of what is launched */
+    uint32_t open;    /* << of <<< */
+    uint32_t close;   /* offset of >>> in the text */
+    uint32_t run;     /* first token of the run of > that ends with it */
+    uint32_t args;    /* ( */
+    uint32_t name;    /* last word of the callee, TOKEN_NONE if it has none */
     bool is_template; /* the callee ends with a template list */
 };
 
@@ -73,9 +73,9 @@ step_over_name(const struct source *source, uint32_t *i, uint32_t *start)
     *start = at;
     if (at > 0 && token_is(source, at - 1, "template"))
         at--;
-    if (at > 0 && (token_is(source, at - 1, "::") ||
-                   token_is(source, at - 1, ".") ||
-                   token_is(source, at - 1, "->"))) {
+    if (at > 0 &&
+        (token_is(source, at - 1, "::") || token_is(source, at - 1, ".") ||
+         token_is(source, at - 1, "->"))) {
         at--;
         if (token_is(source, at, "::"))
             *start = at;
@@ -120,8 +120,8 @@ callee_start(const struct source *source, uint32_t i)
 
     while (more && i >= stop) {
         if (token_word(source, i))
-            more = !scope_keyword(source, i) &&
-                   step_over_name(source, &i, &start);
+            more =
+                !scope_keyword(source, i) && step_over_name(source, &i, &start);
         else if (token_is(source, i, ")") || token_is(source, i, "]") ||
                  token_is(source, i, ">") || token_is(source, i, ">>"))
             more = step_over_group(source, &i, &start);
@@ -231,8 +231,6 @@ callee_text(const struct source *source, const struct launch *l)
     for (uint32_t i = l->callee; i < l->open; i++) {
         const struct token *t = &source->tokens[i];
 
-        if (t->kind == TOKEN_DIRECTIVE)
-            continue;
         memcpy(text + used, source->text + t->at, t->size);
         used += t->size;
         text[used++] = ' ';
@@ -313,8 +311,7 @@ check_shape(const struct source *source, struct launch *l)
     } else if (source->tokens[l->args].match == TOKEN_NONE) {
         token_error(source, l->args,
                     "the ) that ends the launch's arguments is missing");
-    } else if (l->open + 2 == l->run &&
-               source->tokens[l->run].at == l->close) {
+    } else if (l->open + 2 == l->run && source->tokens[l->run].at == l->close) {
         token_error(source, l->open,
                     "the launch has no configuration; write "
                     "<<<blocks, threads>>>");

@@ -74,8 +74,8 @@ main(int argc, char **argv)
 {
     struct rewrite_options options = read_options(argc, argv);
     size_t size;
-    char *text = read_all(
-        options.raw ? REWRITE_RAW_BYTES : REWRITE_TEXT_BYTES, &size);
+    char *text =
+        read_all(options.raw ? REWRITE_RAW_BYTES : REWRITE_TEXT_BYTES, &size);
     int result = rewrite_text(&options, text, size, stdout, stderr);
 
     free(text);

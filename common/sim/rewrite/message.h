@@ -12,7 +12,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#define MESSAGES 20     /* kept; the rest is only counted */
+#define MESSAGES 20      /* kept; the rest is only counted */
 #define MESSAGE_SIZE 400 /* bytes of one text; longer ones are cut */
 
 struct message {

@@ -5,45 +5,35 @@
 
 /* Of the C library and CUDA's runtime; a star: all words that begin so. */
 static const char *const host_calls[] = {
-    "fopen",   "fclose", "fprintf", "puts",    "putchar", "scanf",  "fgets",
-    "sprintf", "snprintf", "exit",  "rand",    "srand",   "time",   "getenv",
-    "system",  "sleep",  "usleep",  "calloc",  "realloc", "atoi",   "atof",
-    "fflush",  "perror", "getchar", "fread",   "fwrite",  "qsort",  "signal"};
+    "fopen",   "fclose",   "fprintf", "puts",   "putchar", "scanf", "fgets",
+    "sprintf", "snprintf", "exit",    "rand",   "srand",   "time",  "getenv",
+    "system",  "sleep",    "usleep",  "calloc", "realloc", "atoi",  "atof",
+    "fflush",  "perror",   "getchar", "fread",  "fwrite",  "qsort", "signal"};
 
 /* Of namespace std: what never runs on the device. */
 static const char *const host_std[] = {
-    "vector",  "string", "cout",     "cerr",   "endl",     "map",
-    "set",     "list",   "deque",    "sort",   "thread",   "mutex",
-    "function", "unique_ptr", "shared_ptr", "make_unique", "make_shared",
-    "to_string", "accumulate", "unordered_map", "ofstream", "ifstream",
-    "stringstream", "printf", "malloc", "free", "rand", "atomic"};
+    "vector",      "string",      "cout",         "cerr",       "endl",
+    "map",         "set",         "list",         "deque",      "sort",
+    "thread",      "mutex",       "function",     "unique_ptr", "shared_ptr",
+    "make_unique", "make_shared", "to_string",    "accumulate", "unordered_map",
+    "ofstream",    "ifstream",    "stringstream", "printf",     "malloc",
+    "free",        "rand",        "atomic"};
 
 /* What exists in kernels only. */
 static const char *const device_calls[] = {
-    "__syncthreads*", "__syncwarp",  "__shfl_*",     "__ballot_sync",
-    "__all_sync",     "__any_sync",  "__activemask", "__threadfence*",
-    "atomicAdd*",     "atomicSub*",  "atomicExch*",  "atomicMin*",
-    "atomicMax*",     "atomicCAS*",  "atomicAnd*",   "atomicOr*",
-    "atomicXor*",     "atomicInc*",  "atomicDec*"};
+    "__syncthreads*", "__syncwarp", "__shfl_*",     "__ballot_sync",
+    "__all_sync",     "__any_sync", "__activemask", "__threadfence*",
+    "atomicAdd*",     "atomicSub*", "atomicExch*",  "atomicMin*",
+    "atomicMax*",     "atomicCAS*", "atomicAnd*",   "atomicOr*",
+    "atomicXor*",     "atomicInc*", "atomicDec*"};
 
 static bool
 listed(const struct source *source, uint32_t i, const char *const *list,
        size_t count)
 {
-    for (size_t n = 0; n < count; n++) {
-        size_t length = strlen(list[n]);
-        char beginning[NAME_SIZE];
-
-        if (list[n][length - 1] != '*') {
-            if (token_is(source, i, list[n]))
-                return true;
-            continue;
-        }
-        memcpy(beginning, list[n], length);
-        beginning[length - 1] = '\0';
-        if (token_begins(source, i, beginning))
+    for (size_t n = 0; n < count; n++)
+        if (token_fits(source, i, list[n]))
             return true;
-    }
     return false;
 }
 
@@ -144,8 +134,7 @@ is_other(const struct source *source, uint32_t i)
     return token_is(source, i - 1, ".") || token_is(source, i - 1, "->") ||
            token_is(source, i - 1, ">") ||
            (token_word(source, i - 1) &&
-            (!scope_keyword(source, i - 1) ||
-             token_is(source, i - 1, "auto") ||
+            (!scope_keyword(source, i - 1) || token_is(source, i - 1, "auto") ||
              token_is(source, i - 1, "void") ||
              token_is(source, i - 1, "int") ||
              token_is(source, i - 1, "float") ||
@@ -169,12 +158,12 @@ check_std(const struct source *source, uint32_t i)
 static bool
 check_heap(const struct source *source, uint32_t i)
 {
-    bool heap = (token_is(source, i, "new") && !token_is(source, i + 1, "(")) ||
-                (token_is(source, i, "delete") && i > 0 &&
-                 !token_is(source, i - 1, "=")) ||
-                ((token_is(source, i, "malloc") ||
-                  token_is(source, i, "free")) &&
-                 token_is(source, i + 1, "(") && !is_other(source, i));
+    bool heap =
+        (token_is(source, i, "new") && !token_is(source, i + 1, "(")) ||
+        (token_is(source, i, "delete") && i > 0 &&
+         !token_is(source, i - 1, "=")) ||
+        ((token_is(source, i, "malloc") || token_is(source, i, "free")) &&
+         token_is(source, i + 1, "(") && !is_other(source, i));
 
     if (heap)
         token_reject(source, i,
@@ -187,11 +176,11 @@ static void
 check_host_call(const struct source *source, uint32_t i,
                 const struct function *f)
 {
-    bool library = (token_begins(source, i, "cuda") &&
-                    source->tokens[i].size > 4 &&
-                    source->text[source->tokens[i].at + 4] >= 'A' &&
-                    source->text[source->tokens[i].at + 4] <= 'Z') ||
-                   LISTED(source, i, host_calls);
+    bool library =
+        (token_begins(source, i, "cuda") && source->tokens[i].size > 4 &&
+         source->text[source->tokens[i].at + 4] >= 'A' &&
+         source->text[source->tokens[i].at + 4] <= 'Z') ||
+        LISTED(source, i, host_calls);
     char name[NAME_SIZE];
 
     token_text(source, i, name, sizeof name);
@@ -200,7 +189,7 @@ check_host_call(const struct source *source, uint32_t i,
                     "host function %s is called in a kernel; put __device__ "
                     "in front of its definition (line %u)",
                     name, source->tokens[f->name].line);
-    else if (!f && library)
+    else if (!(f && f->student) && library)
         token_error(source, i,
                     "%s is a host function and cannot be called in a kernel",
                     name);
@@ -219,7 +208,7 @@ check_device_call(const struct source *source, uint32_t i,
                     "__device__ in front of its definition (line %u) or call "
                     "it in a kernel",
                     name, source->tokens[f->name].line);
-    else if (!f && LISTED(source, i, device_calls))
+    else if (!(f && f->student) && LISTED(source, i, device_calls))
         token_error(source, i, "%s can be called in kernels only", name);
 }
 

@@ -38,7 +38,8 @@ check_header_name(const struct source *source, uint32_t i)
         memchr(at + 1, '\\', length) || memchr(at + 1, '\'', length) ||
         memchr(at + 1, '"', length) || memmem(at + 1, length, "/*", 2) ||
         memmem(at + 1, length, "//", 2)) {
-        token_reject(source, i, "the name of this header is not plain; "
+        token_reject(source, i,
+                     "the name of this header is not plain; "
                      "write #include <name.h>");
         return;
     }
@@ -66,20 +67,38 @@ check_pragma(const struct source *source, uint32_t i)
                      source->text + source->tokens[i].at);
 }
 
+/* A macro's words may end up in a header's lines, where they pass for the
+ * header's own: asm and the like are refused here. */
+static void
+check_macro(const struct source *source, uint32_t i)
+{
+    for (; i < source->count && !(source->tokens[i].flags & TOKEN_LINE_START);
+         i++) {
+        if (!token_word(source, i) || token_is(source, i, "_Pragma") ||
+            reject_word(source, i))
+            continue;
+        if (reject_never(source, i))
+            token_reject(source, i,
+                         "attribute %.*s in a macro is refused; take it out",
+                         (int)source->tokens[i].size,
+                         source->text + source->tokens[i].at);
+    }
+}
+
 /* `i` is behind the hash. */
 static void
 check_raw_directive(const struct source *source, uint32_t i)
 {
     if (i >= source->count || source->tokens[i].flags & TOKEN_LINE_START)
         return;
-    if (token_is(source, i, "line") ||
-        source->tokens[i].kind == TOKEN_NUMBER)
-        token_reject(source, i,
-                     "#line hides where code stands; take it out");
+    if (token_is(source, i, "line") || source->tokens[i].kind == TOKEN_NUMBER)
+        token_reject(source, i, "#line hides where code stands; take it out");
     else if (token_is(source, i, "include_next"))
         token_reject(source, i, "#include_next is refused; use #include");
     else if (token_is(source, i, "include") || token_is(source, i, "import"))
         check_header_name(source, i + 1);
+    else if (token_is(source, i, "define"))
+        check_macro(source, i + 1);
     else if (token_is(source, i, "pragma"))
         check_pragma(source, i + 1);
 }
@@ -90,8 +109,7 @@ check_raw_word(const struct source *source, uint32_t i)
     const char *what = "sim_";
 
     if (token_begins(source, i, "__has_include"))
-        check_header_name(source, token_is(source, i + 1, "(") ? i + 2
-                                                               : i + 1);
+        check_header_name(source, token_is(source, i + 1, "(") ? i + 2 : i + 1);
     if (token_begins(source, i, "sim_") || reject_hidden(source, i, &what))
         token_reject(source, i,
                      "names that begin with %s belong to the simulator; "
@@ -112,8 +130,7 @@ reject_raw(const struct source *source)
                  (token_is(source, i, "#") || token_is(source, i, "%:")))
             check_raw_directive(source, i + 1);
         if (t->kind == TOKEN_STRING && t->flags & TOKEN_BROKEN &&
-            memchr(source->text + t->at, 'R', t->size) ==
-                source->text + t->at)
+            memchr(source->text + t->at, 'R', t->size) == source->text + t->at)
             token_reject(source, i, "a raw string without an end");
     }
 }

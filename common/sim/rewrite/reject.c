@@ -22,8 +22,7 @@ static const struct word words[] = {
     {"cooperative_groups", "cooperative groups are not provided; use "
                            "__syncthreads() and __syncwarp()"},
     {"cudaTextureObject_t", "textures are not simulated; use plain arrays"},
-    {"cudaCreateTextureObject",
-     "textures are not simulated; use plain arrays"},
+    {"cudaCreateTextureObject", "textures are not simulated; use plain arrays"},
     {"cudaSurfaceObject_t", "surfaces are not simulated; use plain arrays"},
     {"__builtin_ia32*",
      "vector intrinsics escape the simulator's checks; write plain CUDA C"},
@@ -53,24 +52,12 @@ static const struct word words[] = {
 static const char *const texture_calls[] = {
     "tex1D", "tex2D", "tex3D", "texCubemap", "surf1D", "surf2D", "surf3D"};
 
-static bool
-fits(const struct source *source, uint32_t i, const char *pattern)
-{
-    char beginning[64];
-    size_t length = strlen(pattern);
-
-    if (pattern[length - 1] != '*')
-        return token_is(source, i, pattern);
-    snprintf(beginning, sizeof beginning, "%.*s", (int)length - 1, pattern);
-    return token_begins(source, i, beginning);
-}
-
 bool
 reject_hidden(const struct source *source, uint32_t token, const char **what)
 {
     static const char *const hidden[] = {
-        "__tsan", "__ubsan", "__sanitizer", "__asan", "__msan",
-        "__lsan", "__hwasan", "__gcov", "__interceptor"};
+        "__tsan", "__ubsan",  "__sanitizer", "__asan",       "__msan",
+        "__lsan", "__hwasan", "__gcov",      "__interceptor"};
 
     for (size_t i = 0; i < sizeof hidden / sizeof *hidden; i++) {
         *what = hidden[i];
@@ -80,15 +67,14 @@ reject_hidden(const struct source *source, uint32_t token, const char **what)
     return false;
 }
 
-static bool
-check_word(const struct source *source, uint32_t i)
+bool
+reject_word(const struct source *source, uint32_t i)
 {
     const char *what;
 
     for (size_t w = 0; w < sizeof words / sizeof *words; w++)
-        if (fits(source, i, words[w].name)) {
-            token_reject(source, i, "%.*s: %s",
-                         (int)source->tokens[i].size,
+        if (token_fits(source, i, words[w].name)) {
+            token_reject(source, i, "%.*s: %s", (int)source->tokens[i].size,
                          source->text + source->tokens[i].at, words[w].why);
             return true;
         }
@@ -111,12 +97,12 @@ check_texture(const struct source *source, uint32_t i)
         return;
     for (size_t t = 0; t < sizeof texture_calls / sizeof *texture_calls; t++)
         called &= !token_begins(source, i, texture_calls[t]);
-    if (called && !((token_is(source, i, "texture") ||
-                     token_is(source, i, "surface")) &&
-                    token_is(source, i + 1, "<") &&
-                    token_word(source, i + 2)))
+    if (called &&
+        !((token_is(source, i, "texture") || token_is(source, i, "surface")) &&
+          token_is(source, i + 1, "<") && token_word(source, i + 2)))
         return;
-    token_reject(source, i, "%.*s: textures and surfaces are not simulated; "
+    token_reject(source, i,
+                 "%.*s: textures and surfaces are not simulated; "
                  "use plain arrays",
                  (int)source->tokens[i].size,
                  source->text + source->tokens[i].at);
@@ -125,28 +111,39 @@ check_texture(const struct source *source, uint32_t i)
 /* --- attributes ----------------------------------------------------------- */
 
 static const char *const allowed[] = {
-    "aligned",      "__aligned__",  "packed",      "__packed__",
-    "unused",       "__unused__",   "maybe_unused", "nodiscard",
-    "fallthrough",  "noreturn",     "deprecated",  "likely",
-    "unlikely",     "__noinline__"};
+    "aligned",    "__aligned__",  "packed",    "__packed__",  "unused",
+    "__unused__", "maybe_unused", "nodiscard", "fallthrough", "noreturn",
+    "deprecated", "likely",       "unlikely",  "__noinline__"};
 
-/* In a program of the user's own only these are refused. */
+/* These never, by how they begin: they switch the checks off. */
 static const char *const never[] = {
-    "no_sanitize",  "__no_sanitize", "no_instrument", "__no_instrument",
-    "naked",        "__naked",       "target",        "__target",
-    "optimize",     "__optimize",    "ifunc",         "__ifunc",
-    "no_profile",   "__no_profile",  "disable_sanitizer",
-    "no_address_safety", "__no_address_safety"};
+    "no_sanitize",       "__no_sanitize",     "no_instrument",
+    "__no_instrument",   "no_profile",        "__no_profile",
+    "disable_sanitizer", "no_address_safety", "__no_address_safety"};
+
+/* These change how a function is compiled. */
+static const char *const changing[] = {
+    "naked",    "__naked__",    "target", "__target__", "target_clones",
+    "optimize", "__optimize__", "ifunc",  "__ifunc__"};
+
+bool
+reject_never(const struct source *source, uint32_t token)
+{
+    for (size_t n = 0; n < sizeof never / sizeof *never; n++)
+        if (token_begins(source, token, never[n]))
+            return true;
+    return false;
+}
 
 static bool
 attribute_allowed(const struct source *source, uint32_t i)
 {
-    if (source->program) {
-        for (size_t n = 0; n < sizeof never / sizeof *never; n++)
-            if (token_begins(source, i, never[n]))
-                return false;
-        return true;
-    }
+    bool bad = reject_never(source, i);
+
+    for (size_t c = 0; c < sizeof changing / sizeof *changing; c++)
+        bad |= token_is(source, i, changing[c]);
+    if (source->program)
+        return !bad;
     for (size_t a = 0; a < sizeof allowed / sizeof *allowed; a++)
         if (token_is(source, i, allowed[a]))
             return true;
@@ -159,7 +156,9 @@ check_attributes(const struct source *source, uint32_t open)
 {
     uint32_t end = source->tokens[open].match;
 
-    for (uint32_t i = open + 1; i < end && i < source->count; i++) {
+    if (end == TOKEN_NONE) /* no attribute: the compiler will complain */
+        return;
+    for (uint32_t i = open + 1; i < end; i++) {
         uint32_t match = source->tokens[i].match;
 
         if (token_is(source, i, "using") || token_is(source, i + 1, "::"))
@@ -189,17 +188,58 @@ check_brackets(const struct source *source, uint32_t i)
         check_attributes(source, i + 1);
 }
 
+/* A header's own asm gives a symbol its name: plain words in strings. */
+static bool
+is_symbol_name(const struct source *source, uint32_t asm_word)
+{
+    uint32_t end = token_is(source, asm_word + 1, "(")
+                       ? source->tokens[asm_word + 1].match
+                       : TOKEN_NONE;
+
+    if (end == TOKEN_NONE)
+        return false;
+    for (uint32_t i = asm_word + 2; i < end; i++) {
+        const struct token *t = &source->tokens[i];
+
+        for (uint32_t b = 0; b < t->size; b++)
+            if (!strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+                        "0123456789_\"",
+                        source->text[t->at + b]))
+                return false;
+    }
+    return true;
+}
+
+void
+reject_planted(const struct source *source, uint32_t token)
+{
+    bool is_asm = token_is(source, token, "asm") ||
+                  token_is(source, token, "__asm") ||
+                  token_is(source, token, "__asm__");
+
+    if ((is_asm && !is_symbol_name(source, token)) ||
+        token_begins(source, token, "no_sanitize") ||
+        token_begins(source, token, "__no_sanitize") ||
+        token_begins(source, token, "no_instrument") ||
+        token_begins(source, token, "__no_instrument"))
+        message_reject(source->messages, 1,
+                       "%.*s appears in a header: a macro must not change "
+                       "what headers mean",
+                       (int)source->tokens[token].size,
+                       source->text + source->tokens[token].at);
+}
+
 /* <: <% %: stand for [ { # and could hide them. */
 static void
 check_digraph(const struct source *source, uint32_t i)
 {
     const struct token *t = &source->tokens[i];
     const char *at = source->text + t->at;
-    bool found = token_is(source, i, "%:") ||
-                 (token_is(source, i, "<") &&
-                  (at[1] == '%' || (at[1] == ':' && (at[2] != ':' ||
-                                                     at[3] == ':' ||
-                                                     at[3] == '>'))));
+    bool found =
+        token_is(source, i, "%:") ||
+        (token_is(source, i, "<") &&
+         (at[1] == '%' ||
+          (at[1] == ':' && (at[2] != ':' || at[3] == ':' || at[3] == '>'))));
 
     if (found)
         token_reject(source, i, "digraphs are refused; write [ { or #");
@@ -210,9 +250,9 @@ check_digraph(const struct source *source, uint32_t i)
 static bool
 pragma_allowed(const char *text)
 {
-    static const char *const names[] = {"unroll", "nounroll", "once",
-                                        "nv_",    "pack",     "diag_",
-                                        "hd_warning_disable"};
+    static const char *const names[] = {
+        "unroll", "nounroll",          "once", "nv_", "pack",
+        "diag_",  "hd_warning_disable"};
 
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!strncmp(text, names[i], strlen(names[i])))
@@ -221,11 +261,12 @@ pragma_allowed(const char *text)
 }
 
 static void
-check_directive(const struct source *source, uint32_t i)
+check_directive(const struct source *source, const struct token *t)
 {
-    const struct token *t = &source->tokens[i];
     char text[64];
-    const char *at = token_text(source, i, text, sizeof text) + 1;
+    const char *at = text + 1;
+
+    snprintf(text, sizeof text, "%.*s", (int)t->size, source->text + t->at);
 
     while (*at == ' ' || *at == '\t')
         at++;
@@ -243,13 +284,15 @@ check_directive(const struct source *source, uint32_t i)
 void
 reject_tokens(const struct source *source)
 {
+    for (uint32_t i = 0; i < source->directives.count; i++)
+        check_directive(source, &source->directives.list[i]);
     for (uint32_t i = 0; i < source->count; i++) {
+        if (source->tokens[i].flags & TOKEN_AFTER && token_word(source, i))
+            reject_planted(source, i);
         if (!token_student(source, i))
             continue;
-        if (source->tokens[i].kind == TOKEN_DIRECTIVE) {
-            check_directive(source, i);
-        } else if (token_word(source, i)) {
-            if (!check_word(source, i)) {
+        if (token_word(source, i)) {
+            if (!reject_word(source, i)) {
                 check_texture(source, i);
                 check_brackets(source, i);
             }

@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#define REWRITE_RAW_BYTES (1u << 20)  /* of a kernel.cu, at most */
+#define REWRITE_RAW_BYTES (1u << 20)   /* of a kernel.cu, at most */
 #define REWRITE_TEXT_BYTES (16u << 20) /* preprocessed, at most */
 
 struct rewrite_options {

@@ -242,8 +242,7 @@ end_of_punct(const struct scan *s, size_t at)
     if ((c == '<' && next == '<') || (c == '>' && next == '>') ||
         (c == ':' && next == ':') || (c == '-' && next == '>') ||
         (c == '%' && next == ':') || (c == '&' && next == '&') ||
-        (c == '#' && next == '#') ||
-        (next == '=' && strchr("=!<>+-*/%&|^", c)))
+        (c == '#' && next == '#') || (next == '=' && strchr("=!<>+-*/%&|^", c)))
         return after(s, behind);
     return behind;
 }

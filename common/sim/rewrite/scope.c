@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ANGLE_REACH 512 /* tokens of a template list, at most */
+#define ANGLE_REACH 256 /* tokens of a template list, at most */
 
 uint32_t
 scope_angle(const struct source *source, uint32_t open)
@@ -10,17 +10,18 @@ scope_angle(const struct source *source, uint32_t open)
     int depth = 0;
 
     for (uint32_t i = open; i < source->count && i < open + ANGLE_REACH; i++) {
-        if (token_is(source, i, "<"))
-            depth++;
-        else if (token_is(source, i, ">"))
-            depth--;
-        else if (token_is(source, i, ">>"))
+        const struct token *t = &source->tokens[i];
+        char c = source->text[t->at];
+
+        if (t->kind != TOKEN_PUNCT)
+            continue;
+        if ((c == '<' || c == '>') && t->size == 1)
+            depth += c == '<' ? 1 : -1;
+        else if (c == '>' && token_is(source, i, ">>"))
             depth -= 2;
-        else if (token_is(source, i, "(") || token_is(source, i, "["))
-            i = source->tokens[i].match;
-        else if (token_is(source, i, ";") || token_is(source, i, "{") ||
-                 token_is(source, i, "}") || token_is(source, i, ")") ||
-                 token_is(source, i, "<<"))
+        else if (c == '(' || c == '[' || c == '{')
+            i = t->match;
+        else if (c == ';' || c == '}' || c == ')' || c == ']' || c == '<')
             return TOKEN_NONE;
         if (i >= source->count)
             return TOKEN_NONE;
@@ -34,16 +35,18 @@ bool
 scope_keyword(const struct source *source, uint32_t token)
 {
     static const char *const words[] = {
-        "alignas",  "auto",    "bool",     "break",    "case",   "catch",
-        "char",     "class",   "co_yield", "const",    "continue", "decltype",
-        "default",  "delete",  "do",       "double",   "else",   "enum",
-        "explicit", "extern",  "float",    "for",      "goto",   "if",
-        "inline",   "int",     "long",     "namespace", "new",   "noexcept",
-        "operator", "private", "public",   "return",   "short",  "signed",
-        "sizeof",   "static",  "struct",   "switch",   "template", "throw",
-        "try",      "typedef", "typename", "union",    "unsigned", "using",
-        "virtual",  "void",    "volatile", "while",    "and",    "or",
-        "not",      "alignof", "static_assert"};
+        "alignas",  "auto",         "bool",      "break",    "case",
+        "catch",    "char",         "class",     "co_yield", "const",
+        "continue", "decltype",     "default",   "delete",   "do",
+        "double",   "else",         "enum",      "explicit", "extern",
+        "float",    "for",          "goto",      "if",       "inline",
+        "int",      "long",         "namespace", "new",      "noexcept",
+        "operator", "private",      "public",    "return",   "short",
+        "signed",   "sizeof",       "static",    "struct",   "switch",
+        "template", "throw",        "try",       "typedef",  "typename",
+        "union",    "unsigned",     "using",     "virtual",  "void",
+        "volatile", "while",        "and",       "or",       "not",
+        "alignof",  "static_assert"};
 
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (token_is(source, token, words[i]))
@@ -219,9 +222,10 @@ note_word(const struct source *source, uint32_t i, struct head *head)
         head->is_template = true;
 }
 
-/* Reads the tokens from head->from to `end` as a function's declaration. */
+/* Fills in `head` from its tokens up to `end`.  Returns false, and what it
+ * filled in means nothing, if they declare no function. */
 static bool
-read_head(const struct source *source, struct head *head, uint32_t end)
+parse_head(const struct source *source, struct head *head, uint32_t end)
 {
     for (uint32_t i = head->from; i < end; i++) {
         uint32_t match = source->tokens[i].match;
@@ -232,7 +236,8 @@ read_head(const struct source *source, struct head *head, uint32_t end)
                 token_is(source, i + 1, "<")) {
                 match = scope_angle(source, i + 1);
                 i = match == TOKEN_NONE || match >= end ? i : match;
-            } else if (scope_takes_group(source, i) && token_is(source, i + 1, "(")) {
+            } else if (scope_takes_group(source, i) &&
+                       token_is(source, i + 1, "(")) {
                 match = source->tokens[i + 1].match;
                 i = match == TOKEN_NONE || match >= end ? i : match;
             } else if (token_is(source, i, "operator")) {
@@ -253,6 +258,17 @@ read_head(const struct source *source, struct head *head, uint32_t end)
         }
     }
     return false;
+}
+
+/* Reads the tokens from head->from to `end` as a function's declaration. */
+static bool
+read_head(const struct source *source, struct head *head, uint32_t end)
+{
+    bool found = parse_head(source, head, end);
+
+    if (!found)
+        head->name = TOKEN_NONE;
+    return found;
 }
 
 static enum scope_body
@@ -386,7 +402,7 @@ scope_read(struct scope *scope, struct source *source)
             if (read_head(source, &head, i))
                 remember(scope, source, &head);
         } else {
-            divides = source->tokens[i].kind == TOKEN_DIRECTIVE && from == i;
+            divides = false;
         }
         i = next;
         from = divides ? i : from;

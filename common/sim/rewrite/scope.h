@@ -56,8 +56,7 @@ void scope_free(struct scope *scope);
 
 /* scope_find -- the functions that have the token's name, or NULL */
 const struct function *scope_find(const struct scope *scope,
-                                  const struct source *source,
-                                  uint32_t token);
+                                  const struct source *source, uint32_t token);
 
 /* scope_in_kernel -- whether the token runs on the device alone */
 bool scope_in_kernel(const struct source *source, uint32_t token);

@@ -5,9 +5,9 @@
 
 /* One declaration that holds __shared__. */
 struct declaration {
-    uint32_t from;  /* its first token, or near it */
-    uint32_t word;  /* __shared__ */
-    uint32_t end;   /* its ; */
+    uint32_t from;    /* its first token, or near it */
+    uint32_t word;    /* __shared__ */
+    uint32_t end;     /* its ; */
     uint32_t linkage; /* extern, or TOKEN_NONE */
 };
 
@@ -18,8 +18,7 @@ first_token(const struct source *source, uint32_t word)
 
     while (i > 0 && word - i < BACK && !token_is(source, i - 1, ";") &&
            !token_is(source, i - 1, "{") && !token_is(source, i - 1, "}") &&
-           !token_is(source, i - 1, ")") && !token_is(source, i - 1, ":") &&
-           source->tokens[i - 1].kind != TOKEN_DIRECTIVE)
+           !token_is(source, i - 1, ")") && !token_is(source, i - 1, ":"))
         i--;
     return i;
 }
@@ -41,18 +40,20 @@ static uint32_t
 last_token(const struct source *source, uint32_t word)
 {
     for (uint32_t i = word; i < source->count && i < word + REACH; i++) {
-        i = last_of_group(source, i);
+        uint32_t last = last_of_group(source, i);
+
         if (token_is(source, i, ";"))
             return i;
-        if (token_is(source, i, "{") || token_is(source, i, "}"))
+        if (last == i && (token_is(source, i, "<") ||
+                          token_is(source, i, "{") || token_is(source, i, "}")))
             break;
+        i = last;
     }
     return TOKEN_NONE;
 }
 
 static uint32_t
-find(const struct source *source, const struct declaration *d,
-     const char *text)
+find(const struct source *source, const struct declaration *d, const char *text)
 {
     for (uint32_t i = d->from; i < d->end; i++)
         if (token_is(source, i, text))
@@ -76,8 +77,7 @@ check(const struct source *source, const struct declaration *d)
                         "one thread assign it, then __syncthreads()");
             return;
         }
-        if (!token_is(source, i, "{"))
-            i = last_of_group(source, i);
+        i = last_of_group(source, i);
     }
 }
 

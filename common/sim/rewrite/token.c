@@ -10,8 +10,9 @@ struct place {
     uint32_t line;     /* that the marker gave to the line behind it */
     uint32_t physical; /* that line in the text */
     bool student;
-    bool started;         /* a line of the student's was reached */
-    char refused[160];    /* why the header that was entered is refused */
+    bool own;          /* a header of ours that says no_sanitize itself */
+    bool started;      /* a line of the student's was reached */
+    char refused[160]; /* why the header that was entered is refused */
 };
 
 struct marker {
@@ -49,6 +50,22 @@ parse_marker(const char *text, size_t size, struct marker *marker)
     return true;
 }
 
+/* By its last part: ./kernel.cu is the student's file as well. */
+static bool
+names(const struct marker *marker, const char *path)
+{
+    const char *own = strrchr(path, '/');
+    const char *name = marker->name;
+    size_t length;
+
+    own = own ? own + 1 : path;
+    for (size_t i = 0; i < marker->length; i++)
+        if (marker->name[i] == '/')
+            name = marker->name + i + 1;
+    length = marker->length - (size_t)(name - marker->name);
+    return length == strlen(own) && !memcmp(name, own, length);
+}
+
 static void
 note_header(const struct source *source, const struct marker *marker,
             struct place *place)
@@ -65,17 +82,17 @@ note_header(const struct source *source, const struct marker *marker,
         snprintf(place->refused, sizeof place->refused, "%s", why);
 }
 
-static void
+/* Returns whether the directive is a line marker. */
+static bool
 obey_marker(struct source *source, const struct token *token,
             struct place *place)
 {
     struct marker m;
-    size_t length = strlen(source->name);
     bool student;
 
     if (!parse_marker(source->text + token->at, token->size, &m))
-        return;
-    student = m.length == length && !memcmp(m.name, source->name, length);
+        return false;
+    student = names(&m, source->name);
     if (place->student && place->started && m.enter)
         note_header(source, &m, place);
     if (place->student && place->started && !student && !m.enter && !m.leave)
@@ -87,9 +104,11 @@ obey_marker(struct source *source, const struct token *token,
         *place->refused = '\0';
     }
     place->student = student;
+    place->own = names(&m, "sim_launch.h");
     place->started |= student && m.line > 0;
     place->line = m.line;
     place->physical = token->line + 1;
+    return true;
 }
 
 /* Pairs brackets; a brace closes whatever parentheses were left open. */
@@ -125,18 +144,25 @@ match_brackets(struct source *source)
 }
 
 static void
-append(struct source *source, const struct token *token, uint32_t *room)
+append(struct token_list *list, const struct token *token)
 {
-    if (source->count == *room) {
+    if (list->count == list->room) {
         struct token *grown;
 
-        *room = *room ? *room * 2 : 4096;
-        grown = realloc(source->tokens, *room * sizeof *grown);
+        list->room = list->room ? list->room * 2 : 4096;
+        grown = realloc(list->list, list->room * sizeof *grown);
         if (!grown)
             message_die("out of memory for tokens");
-        source->tokens = grown;
+        list->list = grown;
     }
-    source->tokens[source->count++] = *token;
+    list->list[list->count++] = *token;
+}
+
+static struct place
+first_place(const struct source *source)
+{
+    return (struct place){
+        .line = 1, .physical = 1, .student = !source->preprocessed};
 }
 
 void
@@ -147,34 +173,29 @@ token_scan(struct source *source)
                         .line = 1,
                         .line_start = true,
                         .preprocessed = source->preprocessed};
-    struct place place = {.line = 1,
-                          .physical = 1,
-                          .student = !source->preprocessed,
-                          .started = true};
+    struct place place = first_place(source);
+    struct token_list tokens = {0};
     struct token token;
-    uint32_t room = 0;
 
-    if (source->preprocessed)
-        place.started = false;
+    source->directives = (struct token_list){0};
     if (source->size >= 3 && !memcmp(source->text, "\xef\xbb\xbf", 3))
         scan.at = 3;
-    source->tokens = NULL;
-    source->count = 0;
     while (scan_next(&scan, &token)) {
-        if (token.kind == TOKEN_DIRECTIVE) {
-            uint32_t physical = token.line;
-
-            token.line = place.line + (physical - place.physical);
-            token.flags |= place.student ? TOKEN_STUDENT : 0;
-            append(source, &token, &room);
-            token.line = physical;
-            obey_marker(source, &token, &place);
+        if (token.kind == TOKEN_DIRECTIVE &&
+            obey_marker(source, &token, &place))
             continue;
-        }
         token.line = place.line + (token.line - place.physical);
-        token.flags |= place.student ? TOKEN_STUDENT : 0;
-        append(source, &token, &room);
+        if (place.student)
+            token.flags |= TOKEN_STUDENT;
+        else if (place.started && !place.own)
+            token.flags |= TOKEN_AFTER;
+        if (token.kind != TOKEN_DIRECTIVE)
+            append(&tokens, &token);
+        else if (place.student)
+            append(&source->directives, &token);
     }
+    source->tokens = tokens.list;
+    source->count = tokens.count;
     match_brackets(source);
 }
 
@@ -182,6 +203,7 @@ void
 token_free(struct source *source)
 {
     free(source->tokens);
+    free(source->directives.list);
     source->tokens = NULL;
     source->count = 0;
 }
@@ -211,13 +233,16 @@ token_text(const struct source *source, uint32_t index, char *to, size_t size)
 bool
 token_is(const struct source *source, uint32_t index, const char *text)
 {
-    size_t length = strlen(text);
     const struct token *t;
+    size_t length;
     char copy[64];
 
     if (index >= source->count)
         return false;
     t = &source->tokens[index];
+    if (source->text[t->at] != *text)
+        return false;
+    length = strlen(text);
     if (t->size == length)
         return !memcmp(source->text + t->at, text, length);
     if (t->size < length || source->preprocessed || length >= sizeof copy)
@@ -240,8 +265,19 @@ token_begins(const struct source *source, uint32_t index, const char *text)
     if (!memcmp(source->text + t->at, text, length))
         return true;
     return !source->preprocessed &&
-           !strncmp(token_text(source, index, copy, sizeof copy), text,
-                    length);
+           !strncmp(token_text(source, index, copy, sizeof copy), text, length);
+}
+
+bool
+token_fits(const struct source *source, uint32_t index, const char *pattern)
+{
+    char beginning[64];
+    size_t length = strlen(pattern);
+
+    if (pattern[length - 1] != '*')
+        return token_word(source, index) && token_is(source, index, pattern);
+    snprintf(beginning, sizeof beginning, "%.*s", (int)length - 1, pattern);
+    return token_begins(source, index, beginning);
 }
 
 bool
@@ -253,8 +289,7 @@ token_word(const struct source *source, uint32_t index)
 bool
 token_student(const struct source *source, uint32_t index)
 {
-    return index < source->count &&
-           source->tokens[index].flags & TOKEN_STUDENT;
+    return index < source->count && source->tokens[index].flags & TOKEN_STUDENT;
 }
 
 uint32_t

@@ -21,24 +21,31 @@ enum token_kind {
     TOKEN_STRING, /* also a character */
     TOKEN_PUNCT,
     TOKEN_DIRECTIVE /* preprocessed text only: a whole line that begins with
-                       a hash */
+                       a hash; such lines stand in a list of their own */
 };
 
 enum token_flags {
-    TOKEN_STUDENT = 1,   /* stands in a line of the student's file */
+    TOKEN_STUDENT = 1,    /* stands in a line of the student's file */
     TOKEN_LINE_START = 2, /* nothing but blanks and comments before it */
-    TOKEN_BROKEN = 4     /* a string or comment without end */
+    TOKEN_BROKEN = 4,     /* a string or comment without end */
+    TOKEN_AFTER = 8       /* a header's line, read after the student's first:
+                             his macros may have changed it */
 };
 
 struct token {
-    uint32_t at;   /* offset of its first byte */
-    uint32_t size; /* bytes */
-    uint32_t line; /* in its own file, from 1 */
+    uint32_t at;    /* offset of its first byte */
+    uint32_t size;  /* bytes */
+    uint32_t line;  /* in its own file, from 1 */
     uint32_t match; /* ( [ {: the index of its closing one, and back; else
                        TOKEN_NONE */
     uint8_t kind;
     uint8_t flags;
     uint8_t body; /* enum scope_body of the function it stands in */
+};
+
+struct token_list {
+    struct token *list;
+    uint32_t count, room;
 };
 
 struct source {
@@ -49,6 +56,7 @@ struct source {
     bool program; /* --program */
     struct token *tokens;
     uint32_t count;
+    struct token_list directives; /* the student's, but for line markers */
     struct messages *messages;
 };
 
@@ -70,6 +78,11 @@ bool token_is(const struct source *source, uint32_t index, const char *text);
 bool token_begins(const struct source *source, uint32_t index,
                   const char *text);
 
+/* token_fits -- whether it is a word spelt like the pattern; a star at the
+ * pattern's end stands for any ending */
+bool token_fits(const struct source *source, uint32_t index,
+                const char *pattern);
+
 /* token_word -- whether it is a word */
 bool token_word(const struct source *source, uint32_t index);
 
@@ -81,8 +94,7 @@ uint32_t token_column(const struct source *source, uint32_t index);
 
 /* token_error -- message_error() at the token */
 void token_error(const struct source *source, uint32_t index,
-                 const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+                 const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 /* token_reject -- message_reject() at the token's line */
 void token_reject(const struct source *source, uint32_t index,

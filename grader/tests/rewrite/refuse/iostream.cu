@@ -1,0 +1,4 @@
+#include <cuda_runtime.h>
+// one
+#include <iostream>
+int main() { std::cout << 1; }

@@ -77,6 +77,15 @@ blamed_pc(const ucontext_t *context)
     return engine.in_kernel ? log_last_pc() : engine.host_pc;
 }
 
+/* What the program has printed so far is worth having, unless it is printing
+ * just now. */
+static void
+flush_output(const ucontext_t *context)
+{
+    if (student_is_code(interrupted_pc(context)))
+        fflush(stdout);
+}
+
 static void
 on_signal(int number, siginfo_t *info, void *context)
 {
@@ -88,6 +97,7 @@ on_signal(int number, siginfo_t *info, void *context)
         put_fault(FAULT_STACK, address, pc, 0, 0);
     else
         put_fault(FAULT_SIGNAL, memory ? address : 0, pc, 0, (uint64_t)number);
+    flush_output(context);
     _exit(FAULT_EXIT);
 }
 

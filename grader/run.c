@@ -17,8 +17,8 @@
 
 /* The case's budget ends what is endless; these are for what it cannot see.
  * Half of the memory is the simulated device's. */
-static const struct sandbox_limits limits = {.cpu_s = 20,
-                                             .wall_s = 40,
+static const struct sandbox_limits limits = {.cpu_s = 10,
+                                             .wall_s = 30,
                                              .memory_bytes = 2048 * MEBI,
                                              .file_bytes = MEBI,
                                              .tmp_bytes = MEBI,

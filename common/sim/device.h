@@ -20,6 +20,7 @@ struct device {
     int sm_threads;    /* resident on an SM, at most */
     int sm_blocks;     /* resident on an SM, at most */
     int sm_partitions; /* of an SM: each schedules its own warps */
+    int sm_barriers;   /* named barriers of an SM; 0: no limit */
     int block_threads;
     int block_extent[3];    /* threads along x, y, z */
     int64_t grid_extent[3]; /* blocks along x, y, z */
@@ -34,7 +35,6 @@ struct device {
     size_t block_shared_max; /* a block's, with cudaFuncSetAttribute() */
     size_t shared_reserved;  /* taken by the system from every block's */
     size_t shared_unit;      /* a block's is rounded up to it */
-    int sm_barriers;         /* named barriers of an SM; 0: no limit */
 
     size_t l2;       /* bytes */
     uint64_t memory; /* bytes */

@@ -89,7 +89,7 @@ END_TEST
 
 START_TEST(a_placed_array_is_its_data_alone)
 {
-    uint64_t a = arena_alloc(3 * 4096, MEMORY_DEVICE);
+    uint64_t a = arena_alloc(12288, MEMORY_DEVICE);
     const struct arena_block *block;
 
     arena_allow(a + 4096, 1000);
@@ -132,6 +132,7 @@ START_TEST(released_room_is_used_again_in_the_end)
     uint64_t kept = arena_alloc(MEGABYTE, MEMORY_DEVICE);
     unsigned char *first = (unsigned char *)(uintptr_t)kept;
 
+    ck_assert_ptr_nonnull(first);
     first[0] = 42;
     for (int i = 0; i < 3 * BLOCKS; i++) {
         uint64_t a = arena_alloc(20000, MEMORY_DEVICE);

@@ -22,6 +22,7 @@
 #endif
 
 #define CONFIGURATIONS 10000
+#define KIB ((size_t)1024)
 
 static const struct device *
 device(const char *name)
@@ -85,7 +86,7 @@ START_TEST(what_cannot_run_has_no_resident_block)
     ck_assert_uint_eq(limiters, LIMITER_WARPS);
     ck_assert_int_eq(resident("h200", 1024, 65, 0, &limiters), 0);
     ck_assert_uint_eq(limiters, LIMITER_REGISTERS);
-    ck_assert_int_eq(resident("h200", 32, 32, 227 * 1024 + 1, &limiters), 0);
+    ck_assert_int_eq(resident("h200", 32, 32, 227 * KIB + 1, &limiters), 0);
     ck_assert_uint_eq(limiters, LIMITER_SHARED);
     ck_assert_int_eq(resident("h200", 32, 32, SIZE_MAX, NULL), 0);
 }
@@ -120,7 +121,7 @@ START_TEST(best_block_keeps_below_its_limit)
 
     device_best_block(device("h200"), &limited, &block, &grid);
     ck_assert_int_eq(block, 64);
-    ck_assert_int_eq(grid, 32 * 132);
+    ck_assert_int_eq(grid, 4224);
     device_best_block(device("h200"), &hopeless, &block, &grid);
     ck_assert_int_eq(block, 0);
     ck_assert_int_eq(grid, 0);
@@ -134,7 +135,7 @@ launch(uint32_t gx, uint32_t gy, uint32_t gz, uint32_t bx, uint32_t by,
     const uint32_t grid[3] = {gx, gy, gz}, block[3] = {bx, by, bz};
 
     return device_check_launch(device("h200"), grid, block, dynamic, 0,
-                               48 * 1024);
+                               48 * KIB);
 }
 
 START_TEST(launches_up_to_the_limits_are_taken)
@@ -143,7 +144,7 @@ START_TEST(launches_up_to_the_limits_are_taken)
     ck_assert_int_eq(launch(1, 1, 1, 16, 1, 64, 0), 0);
     ck_assert_int_eq(launch(INT_MAX, 1, 1, 1, 1, 1, 0), 0);
     ck_assert_int_eq(launch(1, 65535, 65535, 1, 1, 1, 0), 0);
-    ck_assert_int_eq(launch(1, 1, 1, 1, 1, 1, 48 * 1024), 0);
+    ck_assert_int_eq(launch(1, 1, 1, 1, 1, 1, 48 * KIB), 0);
 }
 END_TEST
 
@@ -158,7 +159,7 @@ START_TEST(launches_past_the_limits_are_refused)
     ck_assert_int_ne(launch((uint32_t)INT_MAX + 1, 1, 1, 1, 1, 1, 0), 0);
     ck_assert_int_ne(launch(1, 65536, 1, 1, 1, 1, 0), 0);
     ck_assert_int_ne(launch(1, 1, 65536, 1, 1, 1, 0), 0);
-    ck_assert_int_ne(launch(1, 1, 1, 1, 1, 1, 48 * 1024 + 1), 0);
+    ck_assert_int_ne(launch(1, 1, 1, 1, 1, 1, 48 * KIB + 1), 0);
     ck_assert_int_ne(launch(1, 1, 1, UINT32_MAX, UINT32_MAX, UINT32_MAX, 0), 0);
 }
 END_TEST
@@ -167,7 +168,7 @@ START_TEST(static_and_dynamic_shared_count_together)
 {
     const uint32_t one[3] = {1, 1, 1};
     const struct device *h200 = device("h200");
-    const size_t most = 227 * 1024;
+    const size_t most = 227 * KIB;
 
     ck_assert_int_eq(device_check_launch(h200, one, one, most - 8, 8, most), 0);
     ck_assert_int_ne(device_check_launch(h200, one, one, most - 8, 9, most), 0);
@@ -241,7 +242,7 @@ START_TEST(occupancy_is_that_of_the_toolkits_header)
         const struct device *d = &device_table[i % DEVICES];
         const struct device_block block = {
             1 + rand_r(&seed) % 1100, rand_r(&seed) % 260,
-            i % 3 ? (size_t)(rand_r(&seed) % (48 * 1024)) : 0,
+            i % 3 ? (size_t)(rand_r(&seed) % (48 * KIB)) : 0,
             i % 5 ? (size_t)(rand_r(&seed) % (240 * 1024)) : 0};
 
         compare(d, &block);

@@ -49,49 +49,51 @@ find_limit(const struct device *d, enum cudaDeviceAttr number, int *value)
 }
 
 /* What is the same for all of them; what is not simulated is 0. */
+static const struct attribute features[] = {
+    {cudaDevAttrMaxPitch, INT_MAX},
+    {cudaDevAttrTextureAlignment, 512},
+    {cudaDevAttrTexturePitchAlignment, 32},
+    {cudaDevAttrGpuOverlap, 1},
+    {cudaDevAttrKernelExecTimeout, 0},
+    {cudaDevAttrIntegrated, 0},
+    {cudaDevAttrCanMapHostMemory, 1},
+    {cudaDevAttrComputeMode, 0},
+    {cudaDevAttrConcurrentKernels, 1},
+    {cudaDevAttrEccEnabled, 1},
+    {cudaDevAttrPciBusId, 0},
+    {cudaDevAttrPciDeviceId, 0},
+    {cudaDevAttrPciDomainId, 0},
+    {cudaDevAttrTccDriver, 0},
+    {cudaDevAttrAsyncEngineCount, 3},
+    {cudaDevAttrUnifiedAddressing, 1},
+    {cudaDevAttrStreamPrioritiesSupported, 1},
+    {cudaDevAttrGlobalL1CacheSupported, 1},
+    {cudaDevAttrLocalL1CacheSupported, 1},
+    {cudaDevAttrManagedMemory, 0},
+    {cudaDevAttrIsMultiGpuBoard, 0},
+    {cudaDevAttrHostNativeAtomicSupported, 0},
+    {cudaDevAttrPageableMemoryAccess, 0},
+    {cudaDevAttrConcurrentManagedAccess, 0},
+    {cudaDevAttrComputePreemptionSupported, 1},
+    {cudaDevAttrCanUseHostPointerForRegisteredMem, 0},
+    {cudaDevAttrCooperativeLaunch, 0},
+    {cudaDevAttrHostRegisterSupported, 0},
+    {cudaDevAttrPageableMemoryAccessUsesHostPageTables, 0},
+    {cudaDevAttrDirectManagedMemAccessFromHost, 0},
+    {cudaDevAttrMaxPersistingL2CacheSize, 0},
+    {cudaDevAttrMaxAccessPolicyWindowSize, 0},
+    {cudaDevAttrMemoryPoolsSupported, 1},
+    {cudaDevAttrClusterLaunch, 0},
+};
+
 static bool
 find_feature(enum cudaDeviceAttr number, int *value)
 {
-    static const struct attribute all[] = {
-        {cudaDevAttrMaxPitch, INT_MAX},
-        {cudaDevAttrTextureAlignment, 512},
-        {cudaDevAttrTexturePitchAlignment, 32},
-        {cudaDevAttrGpuOverlap, 1},
-        {cudaDevAttrKernelExecTimeout, 0},
-        {cudaDevAttrIntegrated, 0},
-        {cudaDevAttrCanMapHostMemory, 1},
-        {cudaDevAttrComputeMode, 0},
-        {cudaDevAttrConcurrentKernels, 1},
-        {cudaDevAttrEccEnabled, 1},
-        {cudaDevAttrPciBusId, 0},
-        {cudaDevAttrPciDeviceId, 0},
-        {cudaDevAttrPciDomainId, 0},
-        {cudaDevAttrTccDriver, 0},
-        {cudaDevAttrAsyncEngineCount, 3},
-        {cudaDevAttrUnifiedAddressing, 1},
-        {cudaDevAttrStreamPrioritiesSupported, 1},
-        {cudaDevAttrGlobalL1CacheSupported, 1},
-        {cudaDevAttrLocalL1CacheSupported, 1},
-        {cudaDevAttrManagedMemory, 0},
-        {cudaDevAttrIsMultiGpuBoard, 0},
-        {cudaDevAttrHostNativeAtomicSupported, 0},
-        {cudaDevAttrPageableMemoryAccess, 0},
-        {cudaDevAttrConcurrentManagedAccess, 0},
-        {cudaDevAttrComputePreemptionSupported, 1},
-        {cudaDevAttrCanUseHostPointerForRegisteredMem, 0},
-        {cudaDevAttrCooperativeLaunch, 0},
-        {cudaDevAttrHostRegisterSupported, 0},
-        {cudaDevAttrPageableMemoryAccessUsesHostPageTables, 0},
-        {cudaDevAttrDirectManagedMemAccessFromHost, 0},
-        {cudaDevAttrMaxPersistingL2CacheSize, 0},
-        {cudaDevAttrMaxAccessPolicyWindowSize, 0},
-        {cudaDevAttrMemoryPoolsSupported, 1},
-        {cudaDevAttrClusterLaunch, 0},
-    };
+    const size_t count = sizeof features / sizeof features[0];
 
-    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
-        if (all[i].number == number) {
-            *value = (int)all[i].value;
+    for (size_t i = 0; i < count; i++)
+        if (features[i].number == number) {
+            *value = (int)features[i].value;
             return true;
         }
     return false;

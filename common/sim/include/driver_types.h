@@ -11,7 +11,7 @@
 #include <stddef.h>
 
 enum cudaError {
-#define SIM_ERROR(name, number, text) name = number,
+#define SIM_ERROR(name, number, text) name = (number),
 #include "sim_errors.h"
 #undef SIM_ERROR
 };

@@ -1,0 +1,265 @@
+/*
+ * end: whole submissions through build, run, judge and diagnosis
+ *
+ * grader/tests/right must pass; grader/tests/wrong must fail exactly as its
+ * expected.tsv says: status, diagnosis, line.  Run from the project's folder;
+ * BUILD (default build) holds the programs.
+ */
+#include "../check.h"
+#include "../die.h"
+#include "../field.h"
+#include "../pool.h"
+#include "../record.h"
+#include "../text_file.h"
+#include "../view.h"
+#include <check.h>
+#include <glob.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+enum { MOST = 400, LINE = 256, JOBS = 2 };
+
+struct submission {
+    const struct lab *lab;
+    char path[LINE];                /* of its .cu */
+    char expected[LINE], got[LINE]; /* "status diagnosis line" */
+};
+
+/* In memory shared with the workers. */
+struct corpus {
+    struct options options;
+    struct seed_secret secret;
+    char scratch[LINE];
+    size_t count;
+    struct submission submission[MOST];
+};
+
+static struct corpus *corpus;
+
+static void
+open_corpus(void)
+{
+    const char *build = getenv("BUILD");
+    char *here = getcwd(NULL, 0);
+
+    setenv("SEED", "end to end", 1);
+    corpus = mmap(NULL, sizeof *corpus, PROT_READ | PROT_WRITE,
+                  MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    ck_assert_ptr_ne(corpus, MAP_FAILED);
+    corpus->options.root = here;
+    corpus->options.build =
+        build && build[0] == '/'
+            ? checked_string(build)
+            : checked_format("%s/%s", here, build ? build : "build");
+    corpus->options.from = checked_string("corpus");
+    corpus->secret = seed_open(corpus->options.build);
+    snprintf(corpus->scratch, LINE, "/tmp/end-to-end.XXXXXX");
+    ck_assert_ptr_nonnull(mkdtemp(corpus->scratch));
+}
+
+/* The corpus holds kernels of any name; a submission is a folder. */
+static char *
+make_folder(size_t i)
+{
+    const struct submission *s = &corpus->submission[i];
+    char *folder = checked_format("%s/%zu", corpus->scratch, i);
+    char *path = checked_format("%s/kernel.cu", folder);
+    size_t bytes;
+    char *text = text_file_read(s->path, &bytes);
+
+    if (!text || text_file_write(path, text, bytes) != 0)
+        die("%s: cannot be copied to %s", s->path, path);
+    free(text);
+    free(path);
+    return folder;
+}
+
+static void
+describe(struct submission *s, const json_t *record)
+{
+    const json_t *test = view_explained(record);
+    const json_t *diagnosis = json_object_get(test, "diagnosis");
+    const char *id = field_text(diagnosis, "id");
+    const long long line = field_integer(diagnosis, "line");
+    char number[24] = "-";
+
+    if (line > 0)
+        snprintf(number, sizeof number, "%lld", line);
+    snprintf(s->got, LINE, "%s %s %s", field_text(record, "status"),
+             *id ? id : "-", number);
+}
+
+static void
+work(void *context, size_t i, int worker)
+{
+    struct submission *s = &corpus->submission[i];
+    char *folder = make_folder(i);
+    const struct check_job job = {.options = &corpus->options,
+                                  .lab = s->lab,
+                                  .secret = &corpus->secret,
+                                  .name = "corpus",
+                                  .folder = folder,
+                                  .worker = worker,
+                                  .bare = true};
+    json_t *record = check(&job);
+
+    (void)context;
+    describe(s, record);
+    json_decref(record);
+    free(folder);
+}
+
+/* --- lists ----------------------------------------------------------------
+ */
+
+static bool
+is_wanted(const struct lab *lab, const char *path)
+{
+    const char *only = getenv("ONLY");
+
+    return !only || strstr(path, only) || strstr(lab->id, only) == lab->id;
+}
+
+static void
+add(const struct lab *lab, const char *path, const char *expected)
+{
+    struct submission *s = &corpus->submission[corpus->count];
+
+    if (!is_wanted(lab, path))
+        return;
+    ck_assert_uint_lt(corpus->count, MOST);
+    s->lab = lab;
+    snprintf(s->path, LINE, "%s", path);
+    snprintf(s->expected, LINE, "%s", expected);
+    corpus->count++;
+}
+
+static void
+add_right(const struct lab *lab)
+{
+    char *pattern = checked_format("grader/tests/right/%s/*.cu", lab->id);
+    glob_t found;
+
+    if (glob(pattern, 0, NULL, &found) == 0)
+        for (size_t i = 0; i < found.gl_pathc; i++)
+            add(lab, found.gl_pathv[i], "passed - -");
+    globfree(&found);
+    free(pattern);
+}
+
+static void
+add_line(const struct lab *lab, char *line)
+{
+    char *name = strtok(line, "\t"), *status = strtok(NULL, "\t");
+    char *id = strtok(NULL, "\t"), *number = strtok(NULL, "\t\r");
+    char *path, *expected;
+
+    ck_assert_msg(number != NULL, "%s: four columns", name ? name : "");
+    path = checked_format("grader/tests/wrong/%s/%s", lab->id, name);
+    expected = checked_format("%s %s %s", status, id, number);
+    add(lab, path, expected);
+    free(expected);
+    free(path);
+}
+
+static void
+add_wrong(const struct lab *lab)
+{
+    char *path = checked_format("grader/tests/wrong/%s/expected.tsv", lab->id);
+    char *text = text_file_read(path, NULL), *line = text;
+    bool head = true;
+
+    ck_assert_msg(text != NULL, "%s cannot be read", path);
+    while (line && *line) {
+        char *end = strchr(line, '\n');
+
+        if (end)
+            *end = 0;
+        if (!head && *line)
+            add_line(lab, line);
+        head = false;
+        line = end ? end + 1 : NULL;
+    }
+    free(text);
+    free(path);
+}
+
+/* --- the tests ------------------------------------------------------------
+ */
+
+static void
+remove_scratch(void)
+{
+    for (size_t i = 0; i < corpus->count; i++) {
+        char *folder = checked_format("%s/%zu", corpus->scratch, i);
+        char *path = checked_format("%s/kernel.cu", folder);
+
+        unlink(path);
+        rmdir(folder);
+        free(path);
+        free(folder);
+    }
+    rmdir(corpus->scratch);
+}
+
+static void
+grade_and_compare(void)
+{
+    size_t differ = 0, failed;
+
+    failed = pool_run(corpus->count, JOBS, work, NULL);
+    remove_scratch();
+    for (size_t i = 0; i < corpus->count; i++) {
+        const struct submission *s = &corpus->submission[i];
+
+        if (strcmp(s->got, s->expected) == 0)
+            continue;
+        differ++;
+        printf("%s: %s, expected %s\n", s->path, s->got, s->expected);
+    }
+    fflush(stdout);
+    ck_assert_uint_eq(failed, 0);
+    ck_assert_uint_eq(differ, 0);
+}
+
+START_TEST(right_submissions_pass)
+{
+    open_corpus();
+    for (size_t i = 0; catalog[i]; i++)
+        add_right(catalog[i]);
+    ck_assert(getenv("ONLY") || corpus->count >= 9);
+    grade_and_compare();
+}
+END_TEST
+
+START_TEST(wrong_submissions_fail_as_expected)
+{
+    open_corpus();
+    for (size_t i = 0; catalog[i]; i++)
+        add_wrong(catalog[i]);
+    ck_assert(getenv("ONLY") || corpus->count >= 30);
+    grade_and_compare();
+}
+END_TEST
+
+int
+main(void)
+{
+    Suite *s = suite_create("end");
+    TCase *c = tcase_create("corpora");
+    SRunner *runner;
+    int failed;
+
+    tcase_set_timeout(c, 900);
+    tcase_add_test(c, right_submissions_pass);
+    tcase_add_test(c, wrong_submissions_fail_as_expected);
+    suite_add_tcase(s, c);
+    runner = srunner_create(s);
+    srunner_run_all(runner, CK_NORMAL);
+    failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? 1 : 0;
+}

@@ -9,6 +9,7 @@
 #define SIM_CLANG_H
 
 #include "vector_types.h"
+#include <time.h>
 
 #define __host__ __attribute__((host))
 #define __device__ __attribute__((device))
@@ -32,12 +33,13 @@ extern "C" int cudaLaunchKernel(const void *function, dim3 grid, dim3 block,
                                 void **arguments, size_t shared,
                                 struct CUstream_st *stream);
 
-/* What kernels may call of <stdio.h>, <stdlib.h> and <assert.h>, which are
- * the host's. */
+/* What kernels may call of <stdio.h>, <stdlib.h>, <time.h> and <assert.h>,
+ * which are the host's. */
 extern "C" {
 __device__ int printf(const char *format, ...);
 __device__ void *malloc(size_t size);
 __device__ void free(void *pointer);
+__device__ clock_t clock(void);
 __device__ int abs(int x);
 __device__ long labs(long x);
 __device__ long long llabs(long long x);

@@ -22,6 +22,13 @@ cudaError_t api_end(cudaError_t code);
     const uint32_t pc = EXEC_CALLER; \
     api_begin(__func__, pc)
 
+/* api_address -- a pointer as the log and the arena know it */
+static inline uint64_t
+api_address(const void *pointer)
+{
+    return (uint64_t)(uintptr_t)pointer;
+}
+
 /* api_symbol_holds -- whether the bytes lie in a variable whose address
  * cudaGetSymbolAddress() has given out: then they count as device memory */
 bool api_symbol_holds(uint64_t address, uint64_t bytes);

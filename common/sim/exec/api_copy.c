@@ -13,12 +13,6 @@ extern char __stop_sim_constant[] __attribute__((weak));
 static struct span symbols[SYMBOLS];
 static unsigned symbol_count;
 
-static uint64_t
-as_address(const void *pointer)
-{
-    return (uint64_t)(uintptr_t)pointer;
-}
-
 static bool
 holds(struct span span, uint64_t address, uint64_t bytes)
 {
@@ -41,7 +35,7 @@ copy_line(void *to, const void *from, size_t size, enum cudaMemcpyKind kind,
           uint32_t pc)
 {
     const struct api_copy copy = {
-        as_address(to), as_address(from), size, size, size, 1};
+        api_address(to), api_address(from), size, size, size, 1};
 
     return api_end(api_copy(&copy, kind, pc));
 }
@@ -77,8 +71,9 @@ cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch,
              size_t width, size_t height, enum cudaMemcpyKind kind)
 {
     API_BEGIN;
-    const struct api_copy copy = {
-        as_address(to), as_address(from), to_pitch, from_pitch, width, height};
+    const struct api_copy copy = {api_address(to), api_address(from),
+                                  to_pitch,        from_pitch,
+                                  width,           height};
 
     return api_end(api_copy(&copy, kind, pc));
 }
@@ -89,8 +84,9 @@ cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from,
                   enum cudaMemcpyKind kind, cudaStream_t stream)
 {
     API_BEGIN;
-    const struct api_copy copy = {
-        as_address(to), as_address(from), to_pitch, from_pitch, width, height};
+    const struct api_copy copy = {api_address(to), api_address(from),
+                                  to_pitch,        from_pitch,
+                                  width,           height};
 
     (void)stream;
     return api_end(api_copy(&copy, kind, pc));
@@ -101,7 +97,7 @@ set_rows(void *pointer, size_t pitch, int value, size_t width, size_t height,
          uint32_t pc)
 {
     const struct api_copy rows = {
-        as_address(pointer), 0, pitch, width, width, height};
+        api_address(pointer), 0, pitch, width, width, height};
 
     return api_end(api_fill(&rows, value, pc));
 }
@@ -143,15 +139,15 @@ static bool
 is_variable(uint64_t address)
 {
     return student_find(address, true).bytes ||
-           (address >= as_address(__start_sim_constant) &&
-            address < as_address(__stop_sim_constant));
+           (address >= api_address(__start_sim_constant) &&
+            address < api_address(__stop_sim_constant));
 }
 
 /* Notes a variable: from now on it counts as device memory. */
 static cudaError_t
 note_symbol(const void *symbol, size_t size)
 {
-    struct span span = {as_address(symbol), size};
+    struct span span = {api_address(symbol), size};
 
     if (!is_variable(span.low))
         return cudaErrorInvalidSymbol;
@@ -180,7 +176,7 @@ static cudaError_t
 copy_symbol(const struct api_copy *copy, const void *symbol, size_t symbol_size,
             uint64_t address, enum cudaMemcpyKind kind, uint32_t pc)
 {
-    struct span span = {as_address(symbol), symbol_size};
+    struct span span = {api_address(symbol), symbol_size};
     cudaError_t error = note_symbol(symbol, symbol_size);
 
     if (error != cudaSuccess)
@@ -196,7 +192,7 @@ sim_copy_to_symbol(const void *symbol, size_t symbol_size, const void *from,
 {
     API_BEGIN;
     const struct api_copy copy = {
-        as_address(symbol) + offset, as_address(from), size, size, size, 1};
+        api_address(symbol) + offset, api_address(from), size, size, size, 1};
 
     if (kind != cudaMemcpyHostToDevice && kind != cudaMemcpyDeviceToDevice &&
         kind != cudaMemcpyDefault)
@@ -210,7 +206,7 @@ sim_copy_from_symbol(void *to, const void *symbol, size_t symbol_size,
 {
     API_BEGIN;
     const struct api_copy copy = {
-        as_address(to), as_address(symbol) + offset, size, size, size, 1};
+        api_address(to), api_address(symbol) + offset, size, size, size, 1};
 
     if (kind != cudaMemcpyDeviceToHost && kind != cudaMemcpyDeviceToDevice &&
         kind != cudaMemcpyDefault)

@@ -13,12 +13,6 @@ as_pointer(uint64_t address)
     return (void *)(uintptr_t)address;
 }
 
-static uint64_t
-as_address(const void *pointer)
-{
-    return (uint64_t)(uintptr_t)pointer;
-}
-
 /* New memory holds no number, and another one in another schedule, so that a
  * result that leans on it shows; very large memory only at its beginning. */
 static void
@@ -53,9 +47,9 @@ release(void *pointer, enum log_memory memory, uint32_t pc)
 {
     if (!pointer)
         return cudaSuccess;
-    if (!arena_release(as_address(pointer), memory))
-        fault_end(FAULT_RELEASE, as_address(pointer), pc, 0, 0);
-    log_put(LOG_RELEASE, as_address(pointer), pc, 0, 0);
+    if (!arena_release(api_address(pointer), memory))
+        fault_end(FAULT_RELEASE, api_address(pointer), pc, 0, 0);
+    log_put(LOG_RELEASE, api_address(pointer), pc, 0, 0);
     return cudaSuccess;
 }
 
@@ -127,9 +121,9 @@ cudaFreeHost(void *pointer)
 static const struct arena_block *
 find_live(const void *pointer)
 {
-    const struct arena_block *block = arena_find(as_address(pointer));
+    const struct arena_block *block = arena_find(api_address(pointer));
 
-    return arena_holds(block, as_address(pointer), 1) ? block : NULL;
+    return arena_holds(block, api_address(pointer), 1) ? block : NULL;
 }
 
 cudaError_t
@@ -178,13 +172,13 @@ cudaPointerGetAttributes(struct cudaPointerAttributes *attributes,
 {
     API_BEGIN;
     const struct arena_block *block = find_live(pointer);
-    void *plain = as_pointer(as_address(pointer));
+    void *plain = as_pointer(api_address(pointer));
 
     if (!attributes)
         return api_end(cudaErrorInvalidValue);
     memset(attributes, 0, sizeof *attributes);
     attributes->device = -2; /* as CUDA's, of memory it does not know */
-    if (block || api_symbol_holds(as_address(pointer), 1)) {
+    if (block || api_symbol_holds(api_address(pointer), 1)) {
         attributes->device = 0;
         attributes->devicePointer = plain;
         attributes->type = cudaMemoryTypeDevice;

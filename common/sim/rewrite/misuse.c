@@ -53,6 +53,9 @@ returns_void(const struct source *source, const struct head *head)
 
             if (close != TOKEN_NONE && close < head->name)
                 i = close;
+        } else if (source->tokens[i].match > i &&
+                   source->tokens[i].match < head->name) {
+            i = source->tokens[i].match;
         } else if (token_is(source, i, "void")) {
             found = true;
         } else if (found && token_is(source, i, "*")) {

@@ -12,3 +12,5 @@ static __launch_bounds__(64) __global__ void j() {}
 __global__ void __launch_bounds__(64) l(int x = 1 & 3) {}
 extern "C" __global__ void m(void (*f)(int &)) {}
 template <typename T = void> __global__ auto n(T *x) -> void {}
+__global__ void __launch_bounds__((4 + 2) * (4 + 2))
+    o(int *x) {}

@@ -1,0 +1,77 @@
+/*
+ * fuzz_rewrite -- any bytes through the rewriter; libFuzzer's entry
+ *
+ *     clang -g -O1 -D_GNU_SOURCE -fsanitize=fuzzer,address,undefined \
+ *         grader/tests/fuzz/fuzz_rewrite.c \
+ *         $(ls common/sim/rewrite/[!m]*.c common/sim/rewrite/m[!a]*.c) \
+ *         -o build/fuzz_rewrite
+ *     build/fuzz_rewrite -max_total_time=600 -timeout=10 build/corpus \
+ *         grader/tests/rewrite/text grader/tests/rewrite/raw
+ *
+ * The first byte chooses the mode.  Beside what the sanitizers find, a line
+ * that moves is a fault.
+ */
+#include "../../../common/sim/rewrite/rewrite.h"
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static size_t
+lines(const char *text, size_t size)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < size; i++)
+        n += text[i] == '\n';
+    return n;
+}
+
+/* The student's file is the default, so that most inputs reach all passes. */
+static char *
+with_marker(const uint8_t *data, size_t *size)
+{
+    static const char marker[] = "# 1 \"kernel.cu\"\n";
+    size_t before = sizeof marker - 1;
+    char *text = malloc(before + *size + 1);
+
+    if (!text)
+        abort();
+    memcpy(text, marker, before);
+    memcpy(text + before, data, *size);
+    *size += before;
+    text[*size] = '\0';
+    return text;
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct rewrite_options options = {"kernel.cu", false, false};
+    char *text, *written = NULL, *told = NULL;
+    size_t written_size = 0, told_size = 0;
+    FILE *out = open_memstream(&written, &written_size);
+    FILE *err = open_memstream(&told, &told_size);
+
+    if (!out || !err)
+        abort();
+    if (size) {
+        options.raw = *data & 1;
+        options.program = *data & 2;
+        data++;
+        size--;
+    }
+    text = with_marker(data, &size);
+    if (rewrite_text(&options, text, size, out, err) == 0) {
+        fflush(out);
+        if (!options.raw && lines(written, written_size) != lines(text, size))
+            abort();
+    }
+    fclose(out);
+    fclose(err);
+    free(written);
+    free(told);
+    free(text);
+    return 0;
+}

@@ -28,7 +28,7 @@ enum analysis_end {
 };
 
 enum coverage_bits {
-    COVERED_READ = 1,  /* by a kernel */
+    COVERED_READ = 1,  /* by a kernel, or by a copy away from it */
     COVERED_WRITE = 2, /* by a kernel */
     COVERED_COPY = 4   /* by a copy or memset */
 };

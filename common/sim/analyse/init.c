@@ -136,8 +136,13 @@ init_fill(struct analysis *a, const struct log_record *r)
 void
 init_fetch(struct analysis *a, const struct log_record *r)
 {
-    if (a->part[1].address)
-        owner(a, r->address, a->part[1].address, "LOG_FETCH");
+    uint64_t bytes = a->part[1].address;
+    struct allocation *of = NULL;
+
+    if (bytes)
+        of = owner(a, r->address, bytes, "LOG_FETCH");
+    if (of && !of->pinned)
+        coverage_mark(a, of, r->address, bytes, COVERED_READ);
 }
 
 void
@@ -150,6 +155,8 @@ init_transfer(struct analysis *a, const struct log_record *r)
         return;
     struct allocation *to_of = owner(a, r->address, bytes, "LOG_TRANSFER");
     struct allocation *from_of = owner(a, from, bytes, "LOG_TRANSFER");
+    if (from_of && !from_of->pinned)
+        coverage_mark(a, from_of, from, bytes, COVERED_READ);
     if (!to_of || to_of->pinned)
         return;
     coverage_mark(a, to_of, r->address, bytes, COVERED_COPY);

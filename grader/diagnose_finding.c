@@ -115,22 +115,23 @@ worst(const json_t *findings)
     return worst;
 }
 
-static bool
-is_output(const struct test *t, const char *array)
+/* The case's array of that name, or NULL. */
+static const struct case_array *
+case_array(const struct test *t, const char *name)
 {
     for (uint32_t k = 0; k < t->job.arrays; k++)
-        if (strcmp(t->job.array[k].name, array) == 0)
-            return (t->job.array[k].flags & ARRAY_OUTPUT) != 0;
-    return false;
+        if (strcmp(t->job.array[k].name, name) == 0)
+            return &t->job.array[k];
+    return NULL;
 }
 
+/* Whether it is there to be read: it arrives with its values. */
 static bool
-is_case_array(const struct test *t, const char *array)
+is_input(const struct test *t, const char *name)
 {
-    for (uint32_t k = 0; k < t->job.arrays; k++)
-        if (strcmp(t->job.array[k].name, array) == 0)
-            return true;
-    return false;
+    const struct case_array *a = case_array(t, name);
+
+    return a && !(a->flags & (ARRAY_UNSET | ARRAY_UNSET_INTERIOR));
 }
 
 /* The first axis on which the thread, counted through all blocks, stands at
@@ -165,7 +166,7 @@ say_bounds(const struct evidence *e, const struct finding *f,
     const bool stencil = t->function->radius > 0;
     size_t axis;
 
-    if (!f->placed || f->dim[0] == 0 || !is_case_array(t, f->array))
+    if (!f->placed || f->dim[0] == 0 || !case_array(t, f->array))
         return diagnose_say(d, f->id, f->line, "%s", f->text);
     axis = axis_beyond(t, f, 0);
     if (axis < 3)
@@ -199,7 +200,7 @@ say_race(const struct evidence *e, const struct finding *f, struct diagnosis *d)
                             f->line, *f->array ? f->array : "shared memory",
                             other);
     if (strcmp(f->id, "race-global") == 0 && reads &&
-        e->test->function->radius > 0 && is_case_array(e->test, f->array))
+        e->test->function->radius > 0 && is_input(e->test, f->array))
         return diagnose_say(d, "in-place", f->line,
                             "%s is read in line %ld while other threads of "
                             "the same launch write it in line %ld: a sweep "
@@ -238,19 +239,43 @@ in_last_block(const struct finding *f)
     return false;
 }
 
+/* The note that threads had returned before a barrier; or NULL. */
+static const json_t *
+early_exit(const json_t *findings)
+{
+    const json_t *finding;
+    size_t i;
+
+    json_array_foreach(json_object_get(findings, "findings"), i, finding)
+    {
+        if (field_is(finding, "id", "exited-before-barrier"))
+            return json_object_get(finding, "first");
+    }
+    return NULL;
+}
+
 static bool
 say_uninitialised_shared(const struct evidence *e, const struct finding *f,
                          struct diagnosis *d)
 {
     const char *array = *f->array ? f->array : "shared memory";
     const char *side = f->placed ? block_edge(f) : NULL;
+    const json_t *exit = early_exit(e->findings);
 
-    if (e->test->function->radius > 0 && side)
+    if (e->test->function->radius == 0)
+        return diagnose_say(d, f->id, f->line, "%s", f->text);
+    if (exit)
+        return diagnose_say(d, "halo-partial-block", f->line,
+                            "a point of %s is read that no thread loaded: "
+                            "threads that had returned before the barrier in "
+                            "line %lld did not load their share",
+                            array, field_integer(exit, "line"));
+    if (side)
         return diagnose_say(d, "halo-missing", f->line,
                             "a thread at its block's edge reads a point of %s "
                             "that no thread loaded: the halo %s is missing",
                             array, side);
-    if (e->test->function->radius > 0 && f->placed && in_last_block(f))
+    if (f->placed && in_last_block(f))
         return diagnose_say(d, "halo-partial-block", f->line,
                             "in the last, partial block a point of %s is read "
                             "that no thread loaded: its halo begins where "
@@ -263,7 +288,7 @@ static bool
 say_uninitialised_global(const struct evidence *e, const struct finding *f,
                          struct diagnosis *d)
 {
-    if (is_output(e->test, f->array))
+    if (case_array(e->test, f->array))
         return diagnose_say(d, "wrong-buffer", f->line,
                             "%s is read where nothing has been written to "
                             "it yet: are the two fields exchanged?",

@@ -88,8 +88,7 @@ plausible(const struct verdict *v, unsigned axis, const struct tiling *t)
 }
 
 static bool
-say_halo(const struct verdict *v, unsigned axis, unsigned edge, size_t size,
-         struct diagnosis *d)
+say_halo(unsigned axis, unsigned edge, size_t size, struct diagnosis *d)
 {
     static const char *const sides[AXES][2] = {{"first column", "last column"},
                                                {"first row", "last row"},
@@ -99,7 +98,6 @@ say_halo(const struct verdict *v, unsigned axis, unsigned edge, size_t size,
         {"lower y", "higher y"},
         {"lower z", "higher z"}};
 
-    (void)v;
     if (edge == (LOW | HIGH))
         return diagnose_say(d, "halo-missing", 0,
                             "the wrong points are the %s and the %s of tiles "
@@ -124,7 +122,7 @@ one_axis(const struct evidence *e, unsigned axis, struct diagnosis *d)
             continue;
         edge = axis_edges(e->verdict, axis, &t);
         if (edge)
-            return say_halo(e->verdict, axis, edge, t.size, d);
+            return say_halo(axis, edge, t.size, d);
     }
     return false;
 }
@@ -168,35 +166,65 @@ seams(const struct evidence *e, struct diagnosis *d)
     return false;
 }
 
-/* Whether all wrong points lie in the last block along the axis, which is
- * cut off by the field's end. */
-static bool
-partial(const struct evidence *e, unsigned axis, struct diagnosis *d)
+/* Where the last block along the axis begins, if the field's end cuts it off:
+ * with `size` outputs a block.  0: it is whole, or the size cannot be. */
+static size_t
+last_block(const struct evidence *e, unsigned axis, size_t size)
 {
-    const struct verdict *v = e->verdict;
-    const struct case_array *a = &v->test->job.array[v->array];
-    size_t lowest = a->extent[axis], at[AXES], size, begin;
+    const size_t extent = e->test->job.array[e->verdict->array].extent[axis];
+    const size_t blocks = e->result->grid[axis];
+    const size_t begin = (blocks - 1) * size;
 
-    if (!e->result || e->result->grid[axis] < 2)
-        return false;
-    for (size_t i = 0; i < v->elements; i++) {
-        coordinates(a, i, at);
-        if (is_wrong_inside(v, i) && at[axis] < lowest)
-            lowest = at[axis];
+    return blocks > 1 && size >= SMALLEST && begin < extent - 1 &&
+                   blocks * size + 2 >= extent && (extent - 2) % size
+               ? begin
+               : 0;
+}
+
+/* A bit for each axis along which the point lies in a last, cut block. */
+static unsigned
+in_last(const struct verdict *v, const size_t begin[AXES], size_t i)
+{
+    unsigned bits = 0;
+    size_t at[AXES];
+
+    coordinates(&v->test->job.array[v->array], i, at);
+    for (unsigned axis = 0; axis < AXES; axis++)
+        if (begin[axis] && at[axis] >= begin[axis])
+            bits |= 1u << axis;
+    return bits;
+}
+
+/* Whether all wrong points lie in a last block that the field's end cuts off,
+ * along one axis or another. */
+static bool
+all_in_last(const struct verdict *v, const size_t begin[AXES])
+{
+    for (size_t i = 0; i < v->elements; i++)
+        if (is_wrong_inside(v, i) && !in_last(v, begin, i))
+            return false;
+    return true;
+}
+
+static bool
+partial(const struct evidence *e, struct diagnosis *d)
+{
+    for (size_t halo = 0; e->result && halo <= 2; halo += 2) {
+        size_t begin[AXES];
+
+        for (unsigned axis = 0; axis < AXES; axis++) {
+            const size_t block = e->result->block[axis];
+
+            begin[axis] = block > halo ? last_block(e, axis, block - halo) : 0;
+        }
+        if (all_in_last(e->verdict, begin))
+            return diagnose_say(d, "halo-partial-block", 0,
+                                "the wrong points all lie in the last "
+                                "blocks, which the field's end cuts off: "
+                                "their halo is not where a full block "
+                                "has it");
     }
-    size = (a->extent[axis] - 2 + e->result->grid[axis] - 1) /
-           e->result->grid[axis];
-    if (e->result->block[axis] > size)
-        size = e->result->block[axis] - 2;
-    else
-        size = e->result->block[axis];
-    begin = size * (e->result->grid[axis] - 1);
-    return lowest >= begin &&
-           diagnose_say(d, "halo-partial-block", 0,
-                        "the wrong points all lie in the last block along "
-                        "%c, which the field's end cuts off: its halo "
-                        "is not where a full block has it",
-                        "xyz"[axis]);
+    return false;
 }
 
 bool
@@ -208,9 +236,8 @@ diagnose_tiles(const struct evidence *e, struct diagnosis *d)
     if (v->test->function->radius == 0 || v->wrong == v->boundary_wrong ||
         v->wrong - v->boundary_wrong == v->interior)
         return false;
-    for (unsigned axis = 0; axis < axes; axis++)
-        if (partial(e, axis, d))
-            return true;
+    if (axes > 1 && partial(e, d))
+        return true;
     for (unsigned axis = 0; axis < axes; axis++)
         if (one_axis(e, axis, d))
             return true;

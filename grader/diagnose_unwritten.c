@@ -153,7 +153,8 @@ diagnose_unwritten(const struct evidence *e, struct diagnosis *d)
     const struct verdict *v = e->verdict;
     struct box b;
 
-    if (v->array < 0 || v->unwritten == 0)
+    /* Where something else is wrong as well, that explains more. */
+    if (v->array < 0 || v->unwritten == 0 || v->unwritten < v->wrong)
         return false;
     if (v->unwritten == v->interior)
         return say_nothing(e, d);
@@ -166,7 +167,7 @@ diagnose_unwritten(const struct evidence *e, struct diagnosis *d)
             if (missing(&b, axis) > 0)
                 return say_last(&b, axis, d);
     }
-    return v->unwritten == v->wrong && say_gaps(v, d);
+    return say_gaps(v, d);
 }
 
 bool

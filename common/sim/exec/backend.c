@@ -105,6 +105,7 @@ backend_call(void (*call)(int), int function)
     struct fiber_stack stack = fiber_host_stack();
     called = call;
     called_with = function;
+    log_publish();
     engine.stack_low = stack.low;
     engine.stack_bytes = stack.bytes;
     jump_fcontext(fiber_make(stack, 0, host_main), NULL);

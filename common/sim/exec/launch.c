@@ -95,4 +95,5 @@ sim_launch(void (*body)(void *), void *closure, const void *kernel,
     put_launch(LOG_LAUNCH, kernel, 0, pc, &work);
     run_kernel(&work);
     log_put(LOG_LAUNCH_DONE, 0, 0, 0, 0);
+    log_publish();
 }

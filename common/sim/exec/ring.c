@@ -1,6 +1,7 @@
 #include "ring.h"
 #include "../../run/die.h"
 #include <sched.h>
+#include <stdlib.h>
 #include <sys/mman.h>
 #include <time.h>
 
@@ -21,6 +22,7 @@ log_open(int fd)
     engine.records = (struct log_record *)((char *)map + LOG_RING_RECORDS);
     engine.head = 0;
     engine.limit = CHUNK;
+    atexit(log_publish);
 }
 
 bool

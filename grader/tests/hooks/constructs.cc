@@ -34,8 +34,8 @@ static five d5[4];
 static odd packed[4];
 static bits fields[4];
 static const double table[4] = {1, 2, 3, 4};
-static __thread __attribute__((aligned(128), used)) double tile[10][34];
-static __thread __attribute__((aligned(128), used)) double unset[34];
+static __thread __attribute__((aligned(128))) double tile[10][34];
+static __thread __attribute__((aligned(128))) double unset[34];
 
 #define CONSTRUCT(name)                                                       \
     __attribute__((noipa)) static void name(int i, int j)

@@ -138,11 +138,12 @@ write_cases(const json_t *record, int *serial, FILE *to)
           "class=\"figure hide-narrow\">Wrong points</th><th scope=\"col\" "
           "class=\"figure hide-narrow\">Time</th></tr></thead>\n<tbody>\n",
           to);
-    json_array_foreach(json_object_get(record, "tests"), i,
-                       test) if (field_is(test, "row", "correctness") &&
-                                 *field_text(test, "case") &&
-                                 shown++ < MOST_CASES)
-        write_case(record, test, serial, to);
+    json_array_foreach(json_object_get(record, "tests"), i, test)
+    {
+        if (field_is(test, "row", "correctness") && *field_text(test, "case") &&
+            shown++ < MOST_CASES)
+            write_case(record, test, serial, to);
+    }
     if (shown == 0)
         fputs("<tr><td colspan=\"5\">No case was run.</td></tr>\n", to);
     if (shown > MOST_CASES)
@@ -202,9 +203,12 @@ write_ignored(const json_t *submission, FILE *to)
     const json_t *ignored = json_object_get(submission, "ignored"), *name;
     size_t i;
 
-    json_array_foreach(ignored, i, name) if (i < 20)
-        fact(i ? "" : "files not taken",
-             json_string_value(name) ? json_string_value(name) : "", to);
+    json_array_foreach(ignored, i, name)
+    {
+        if (i < 20)
+            fact(i ? "" : "files not taken",
+                 json_string_value(name) ? json_string_value(name) : "", to);
+    }
 }
 
 static void

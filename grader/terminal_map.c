@@ -12,8 +12,11 @@ longest_row(const json_t *rows)
     size_t i, longest = 0;
     const json_t *row;
 
-    json_array_foreach(rows, i, row) if (json_string_length(row) > longest)
-        longest = json_string_length(row);
+    json_array_foreach(rows, i, row)
+    {
+        if (json_string_length(row) > longest)
+            longest = json_string_length(row);
+    }
     return longest;
 }
 
@@ -30,8 +33,11 @@ has_letter(const json_t *rows, char letter)
     const json_t *row;
     size_t i;
 
-    json_array_foreach(
-        rows, i, row) if (strchr(json_string_value(row), letter)) return true;
+    json_array_foreach(rows, i, row)
+    {
+        if (strchr(json_string_value(row), letter))
+            return true;
+    }
     return false;
 }
 

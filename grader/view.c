@@ -128,10 +128,12 @@ has_backend(const json_t *record, const char *name)
     const json_t *test;
     size_t i;
 
-    json_array_foreach(json_object_get(record, "tests"), i,
-                       test) if (field_is(test, "backend", name) &&
-                                 field_status(test) !=
-                                     STATUS_NOT_RUN) return true;
+    json_array_foreach(json_object_get(record, "tests"), i, test)
+    {
+        if (field_is(test, "backend", name) &&
+            field_status(test) != STATUS_NOT_RUN)
+            return true;
+    }
     return false;
 }
 
@@ -250,17 +252,32 @@ test_to_repeat(const json_t *record)
 
     if (can_be_repeated(test))
         return test;
-    json_array_foreach(json_object_get(record, "tests"), i,
-                       test) if (status_is_fault(field_status(test)) &&
-                                 can_be_repeated(test)) return test;
+    json_array_foreach(json_object_get(record, "tests"), i, test)
+    {
+        if (status_is_fault(field_status(test)) && can_be_repeated(test))
+            return test;
+    }
     return NULL;
+}
+
+static const char *
+why_not_started(const json_t *record)
+{
+    const json_t *submission = json_object_get(record, "submission");
+    struct view_row build = {STATUS_NOT_RUN, NULL, 0};
+
+    view_gather(&build, ROW_BUILD, record, NULL);
+    if (build.status == STATUS_NOT_STARTED)
+        return ""; /* the row has said it */
+    if (!field_flag(submission, "edited"))
+        return ", kernel.cu is as it came";
+    return ", answers.txt has blanks";
 }
 
 static void
 row_points(struct view_row *row, const json_t *record)
 {
     char points[NUMBER_SIZE], most[NUMBER_SIZE];
-    const json_t *submission = json_object_get(record, "submission");
     const json_t *test = test_to_repeat(record);
     char *replay = test ? view_replay(record, test) : NULL;
 
@@ -269,10 +286,7 @@ row_points(struct view_row *row, const json_t *record)
              number_points(field_number(record, "points", 0), points),
              number_points(field_number(record, "max_points", 0), most));
     if (row->status == STATUS_NOT_STARTED)
-        view_append(row, ": not started, %s",
-                    field_flag(submission, "edited")
-                        ? "answers.txt has blanks"
-                        : "kernel.cu is as it came");
+        view_append(row, ": not started%s", why_not_started(record));
     if (replay)
         view_add(row, VIEW_COMMAND, NULL, "%s", replay);
     free(replay);

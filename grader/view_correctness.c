@@ -136,10 +136,12 @@ add_endings(struct view_row *row, const json_t *test)
     const json_t *finding;
     size_t i;
 
-    json_array_foreach(json_object_get(test, "findings"), i,
-                       finding) if (!field_is(finding, "severity", "hazard") &&
-                                    !field_is(finding, "severity", "note"))
-        view_finding(row, finding);
+    json_array_foreach(json_object_get(test, "findings"), i, finding)
+    {
+        if (!field_is(finding, "severity", "hazard") &&
+            !field_is(finding, "severity", "note"))
+            view_finding(row, finding);
+    }
 }
 
 static void
@@ -212,10 +214,12 @@ view_detail(struct view_row *row, const json_t *test)
 
     view_add(row, VIEW_TEXT, NULL, "%s", status_words(field_status(test)));
     add_case(row, test, true, false);
-    json_array_foreach(json_object_get(test, "findings"), i,
-                       finding) if (field_is(finding, "severity", "hazard") ||
-                                    field_is(finding, "severity", "note"))
-        view_finding(row, finding);
+    json_array_foreach(json_object_get(test, "findings"), i, finding)
+    {
+        if (field_is(finding, "severity", "hazard") ||
+            field_is(finding, "severity", "note"))
+            view_finding(row, finding);
+    }
 }
 
 void

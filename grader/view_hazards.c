@@ -62,6 +62,7 @@ take(struct hazards *to, const json_t *test, const json_t *finding)
     to->list[i].times += field_integer(finding, "count");
 }
 
+/* A refused launch has a status of its own and is told with its case. */
 static struct hazards
 collect(const json_t *record, const char *severity)
 {
@@ -70,9 +71,14 @@ collect(const json_t *record, const char *severity)
     size_t i, k;
 
     json_array_foreach(json_object_get(record, "tests"), i, test)
-        json_array_foreach(json_object_get(test, "findings"), k,
-                           finding) if (field_is(finding, "severity", severity))
-            take(&all, test, finding);
+    {
+        json_array_foreach(json_object_get(test, "findings"), k, finding)
+        {
+            if (field_is(finding, "severity", severity) &&
+                !field_is(finding, "id", "launch-refused"))
+                take(&all, test, finding);
+        }
+    }
     return all;
 }
 
@@ -197,11 +203,12 @@ add_texts(struct view_row *row, const json_t *record)
     const json_t *test;
     size_t i;
 
-    json_array_foreach(json_object_get(record, "tests"), i,
-                       test) if (field_is(test, "row", "hazards") &&
-                                 field_status(test) < STATUS_PASSED &&
-                                 *field_text(test, "text"))
-        view_add(row, VIEW_TEXT, NULL, "%s", field_text(test, "text"));
+    json_array_foreach(json_object_get(record, "tests"), i, test)
+    {
+        if (field_is(test, "row", "hazards") &&
+            field_status(test) < STATUS_PASSED && *field_text(test, "text"))
+            view_add(row, VIEW_TEXT, NULL, "%s", field_text(test, "text"));
+    }
 }
 
 void

@@ -60,9 +60,11 @@ view_map_window(const json_t *map)
 
     if (w.scale < 1)
         w.scale = 1;
-    json_array_foreach(rows, i,
-                       row) if ((long long)json_string_length(row) > shown[0])
-        shown[0] = (long long)json_string_length(row);
+    json_array_foreach(rows, i, row)
+    {
+        if ((long long)json_string_length(row) > shown[0])
+            shown[0] = (long long)json_string_length(row);
+    }
     for (i = 0; i < 2; i++) {
         w.first[i] = element(map, "origin", i);
         w.last[i] = w.first[i] + shown[i] * w.scale - 1;

@@ -183,6 +183,35 @@ START_TEST(map_without_a_pattern_is_left_out)
 }
 END_TEST
 
+START_TEST(refused_launch_is_no_note_as_well)
+{
+    json_t *record = fixture("hazard");
+
+    json_object_set_new(json_array_get(findings_of(record, 4), 1), "id",
+                        json_string("launch-refused"));
+    char *text = shown_on(record, plain);
+    ck_assert(!has(text, "launch refused"));
+    ck_assert(has(text, "note: exited before barrier"));
+    free(text);
+    json_decref(record);
+}
+END_TEST
+
+START_TEST(missing_folder_is_told_once)
+{
+    json_t *record = fixture("not_started");
+    json_t *build = json_array_get(json_object_get(record, "tests"), 0);
+
+    json_object_set_new(build, "status", json_string("not_started"));
+    json_object_set_new(build, "text", json_string("no such folder"));
+    char *text = shown_on(record, plain);
+    ck_assert(has(text, "build         not started: no such folder\n"));
+    ck_assert(has(text, "0 of 10: not started  "));
+    free(text);
+    json_decref(record);
+}
+END_TEST
+
 START_TEST(build_messages_keep_their_line)
 {
     check_shows("build_failed", "build         build failed: 2 errors\n");
@@ -287,6 +316,8 @@ rows(void)
     tcase_add_test(c, map_shows_wrong_points_and_equal_rows_once);
     tcase_add_test(c, race_names_both_places);
     tcase_add_test(c, race_is_told_once_whoever_came_first);
+    tcase_add_test(c, refused_launch_is_no_note_as_well);
+    tcase_add_test(c, missing_folder_is_told_once);
     tcase_add_test(c, map_of_a_part_says_so);
     tcase_add_test(c, map_without_a_pattern_is_left_out);
     tcase_add_test(c, build_messages_keep_their_line);

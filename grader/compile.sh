@@ -90,6 +90,17 @@ check_symbols() {
     done < "$tmp/refused"
 }
 
+# Nor may it put something of its own under those names: callbacks that do
+# nothing, say.
+check_definitions() {
+    nm -g --defined-only "$tmp/kernel.o" | awk '{ print $NF }' |
+        grep -xf "$tmp/allowed" | head -n 20 > "$tmp/refused"
+    while read -r name; do
+        reject "$(line_of "$name")" \
+            "$name is the simulator's or the C library's; choose another name"
+    done < "$tmp/refused"
+}
+
 # -fsanitize=thread makes one constructor of its own: eight bytes, priority
 # 99.
 check_constructors() {
@@ -123,6 +134,7 @@ check_functions() {
 rejected=
 if [ "$mode" = lab ]; then
     check_symbols
+    check_definitions
     check_constructors
     [ -z "$rejected" ] || refuse 15
     check_functions || refuse 15

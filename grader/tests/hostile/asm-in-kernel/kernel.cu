@@ -1,0 +1,16 @@
+// Machine code that no callback sees.
+__global__ void work(int n, float a, const float *x, float *y)
+{
+    asm volatile("nop");
+}
+
+void saxpy(int n, float a, const float *x, float *y)
+{
+    if (n > 0)
+        work<<<(n + 255) / 256, 256>>>(n, a, x, y);
+}
+
+void saxpy_stride(int n, float a, const float *x, float *y)
+{
+    saxpy(n, a, x, y);
+}

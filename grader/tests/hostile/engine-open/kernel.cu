@@ -1,0 +1,21 @@
+// Tries to open the fence.
+extern "C" void fence_open_program(void);
+
+__global__ void work(int n, float a, const float *x, float *y)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        y[i] = a * x[i] + y[i];
+}
+
+void saxpy(int n, float a, const float *x, float *y)
+{
+    fence_open_program();
+    if (n > 0)
+        work<<<(n + 255) / 256, 256>>>(n, a, x, y);
+}
+
+void saxpy_stride(int n, float a, const float *x, float *y)
+{
+    saxpy(n, a, x, y);
+}

@@ -1,0 +1,18 @@
+// Prints without end from a kernel.
+#include <stdio.h>
+__global__ void work(int n, float a, const float *x, float *y)
+{
+    for (;;)
+        printf("flood\n");
+}
+
+void saxpy(int n, float a, const float *x, float *y)
+{
+    if (n > 0)
+        work<<<(n + 255) / 256, 256>>>(n, a, x, y);
+}
+
+void saxpy_stride(int n, float a, const float *x, float *y)
+{
+    saxpy(n, a, x, y);
+}

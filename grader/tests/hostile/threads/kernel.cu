@@ -1,0 +1,29 @@
+// Starts a thread that outlives the call.
+#include <pthread.h>
+
+static void *loop(void *p)
+{
+    for (;;)
+        ;
+    return p;
+}
+
+__global__ void work(int n, float a, const float *x, float *y)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        y[i] = a * x[i] + y[i];
+}
+
+void saxpy(int n, float a, const float *x, float *y)
+{
+    pthread_t thread;
+    pthread_create(&thread, 0, loop, 0);
+    if (n > 0)
+        work<<<(n + 255) / 256, 256>>>(n, a, x, y);
+}
+
+void saxpy_stride(int n, float a, const float *x, float *y)
+{
+    saxpy(n, a, x, y);
+}

@@ -118,6 +118,14 @@ preprocess(const char *kind, const char *name)
     return read_file(path);
 }
 
+/* Puts `piece` behind the `used` bytes of `text`. */
+static void
+append(char *text, size_t size, size_t *used, const char *piece)
+{
+    *used += (size_t)snprintf(text + *used, size - *used, "%s", piece);
+    ck_assert_uint_lt(*used, size);
+}
+
 static size_t
 lines(struct text t)
 {
@@ -148,7 +156,7 @@ make_folder(void)
     struct result r;
     char path[200];
 
-    strcpy(folder, "/tmp/rewrite.XXXXXX");
+    memcpy(folder, "/tmp/rewrite.XXXXXX", sizeof folder);
     ck_assert_ptr_nonnull(mkdtemp(folder));
     shell("g++ -std=c++17 -E -w " INCLUDE " " INPUTS "/fake/engine.cc -o %s/e",
           folder);
@@ -332,14 +340,14 @@ END_TEST
 
 START_TEST(messages_end_after_twenty)
 {
-    char text[40 * 20] = "# 1 \"kernel.cu\"\n";
-    struct text t = {text, 0};
+    char text[40 * 20];
+    size_t used = 0;
     struct result r;
 
+    append(text, sizeof text, &used, "# 1 \"kernel.cu\"\n");
     for (int i = 0; i < 40; i++)
-        strcat(text, "asm(\"\");\n");
-    t.size = strlen(text);
-    r = rewrite(t, false, false);
+        append(text, sizeof text, &used, "asm(\"\");\n");
+    r = rewrite((struct text){text, used}, false, false);
     ck_assert_uint_eq(lines(r.err), 21);
     ck_assert_ptr_nonnull(strstr(r.err.bytes, "20 more messages"));
     result_free(&r);
@@ -397,7 +405,7 @@ START_TEST(time_grows_with_the_text_only)
     size_t unit = strlen(heavy[_i]), size = 16;
     struct text in = {calloc(1, 1u << 20), 0};
 
-    strcpy(in.bytes, "# 1 \"kernel.cu\"\n");
+    memcpy(in.bytes, "# 1 \"kernel.cu\"\n", size);
     for (; size + unit + 1 < 1u << 19; size += unit)
         memcpy(in.bytes + size, heavy[_i], unit);
     in.size = size;
@@ -440,11 +448,12 @@ START_TEST(no_text_moves_a_line)
                                         "struct ",     "&",
                                         "*",           "__forceinline__ "};
     char text[2000];
+    size_t used = 0;
 
     srand((unsigned)_i);
-    strcpy(text, "# 1 \"kernel.cu\"\n");
-    while (strlen(text) < 1500)
-        strcat(text, words[rand() % COUNT(words)]);
+    append(text, sizeof text, &used, "# 1 \"kernel.cu\"\n");
+    while (used < 1500)
+        append(text, sizeof text, &used, words[rand() % COUNT(words)]);
     for (int raw = 0; raw < 2; raw++) {
         struct result r = rewrite_string(text, raw);
         struct text in = {text, strlen(text)};

@@ -132,7 +132,7 @@ end_of_string(const struct scan *s, size_t at, int quote, bool *broken)
         at = skip_splices(s, at);
         if (at >= s->size || s->text[at] == '\n')
             break;
-        c = s->text[at++];
+        c = (unsigned char)s->text[at++];
         if (c == quote)
             return at;
         if (c == '\\' && peek(s, at) != '\n')

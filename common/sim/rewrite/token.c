@@ -115,7 +115,7 @@ obey_marker(struct source *source, const struct token *token,
 static void
 match_brackets(struct source *source)
 {
-    uint32_t *open = malloc((source->count + 1) * sizeof *open);
+    uint32_t *open = calloc((size_t)source->count + 1, sizeof *open);
     uint32_t depth = 0, braces = 0;
 
     if (!open)

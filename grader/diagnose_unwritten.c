@@ -182,7 +182,7 @@ diagnose_boundary(const struct evidence *e, struct diagnosis *d)
                             "memory %s the end of %s was written",
                             v->guard_byte < 0 ? "before" : "beyond",
                             v->test->job.array[v->guard_array].name);
-    if (v->array < 0 || v->boundary_wrong == 0 || v->boundary_wrong < v->wrong)
+    if (v->array < 0 || v->boundary_wrong == 0)
         return false;
     while (v->marks[i] != (MARK_WRONG | MARK_BOUNDARY))
         i++;

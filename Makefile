@@ -9,7 +9,7 @@ CC = gcc
 CXX = g++
 CUDA ?= /usr/local/cuda
 DEPS := $(BUILD)/deps/usr
-TRIPLE := $(shell $(CC) -print-multiarch 2>/dev/null)
+TRIPLE := $(shell uname -m)-linux-gnu
 
 ifneq ($(words $(BUILD)),1)
 $(error BUILD="$(BUILD)": give a folder without spaces in its name)
@@ -128,8 +128,10 @@ $(BUILD)/analyse: $(ANALYSE)
 	@$(CC) $(CFLAGS) $^ -o $@ $(LIBS) -ldw -lelf -ljansson
 
 # A runner without its kernel: only CUDA's API, the hooks and main stay global.
-CONTEXT = $(firstword $(wildcard $(DEPS)/lib/$(TRIPLE)/libboost_context.a \
-            /usr/lib/$(TRIPLE)/libboost_context.a))
+# (The shell looks for Boost: the set-up may have brought it a moment ago.)
+CONTEXT = $(shell ls 2>/dev/null $(DEPS)/lib/$(TRIPLE)/libboost_context.a \
+            /usr/lib/$(TRIPLE)/libboost_context.a \
+            /usr/lib64/libboost_context.a | head -n 1)
 EXPORTS = common/sim/exec/exports
 define join
 	@mkdir -p $(@D)

@@ -366,6 +366,32 @@ START_TEST(findings_are_counted_not_repeated)
 }
 END_TEST
 
+START_TEST(findings_of_the_same_places_are_joined)
+{
+    for (uint32_t i = 0; i < 4; i++) {
+        struct finding *f = finding_add(&a->findings, RACE_SHARED, i, 9);
+        f->first = (struct access){.present = true, .pc = i / 2 ? 3 : 4};
+        f->second = (struct access){.present = true, .pc = i / 2 ? 4 : 3};
+        f->first.kind = f->second.kind = ACCESS_WRITE;
+    }
+    emit_merge(a);
+    ck_assert_uint_eq(a->findings.count, 1);
+    ck_assert_uint_eq(a->findings.list[0].count, 4);
+}
+END_TEST
+
+START_TEST(findings_of_other_places_stay_apart)
+{
+    for (uint32_t i = 0; i < 3; i++) {
+        struct finding *f = finding_add(&a->findings, RACE_SHARED, i, 9);
+        f->first = (struct access){.present = true, .pc = i};
+        f->second = (struct access){.present = true, .pc = 9};
+    }
+    emit_merge(a);
+    ck_assert_uint_eq(a->findings.count, 3);
+}
+END_TEST
+
 /* --- JSON ----------------------------------------------------------------- */
 
 START_TEST(the_findings_are_json_of_the_schema)
@@ -424,6 +450,8 @@ add_findings(TCase *tc)
     tcase_add_test(tc, dynamic_shared_memory_ends_where_the_launch_says);
     tcase_add_test(tc, an_access_outside_of_all_is_found_without_the_engine);
     tcase_add_test(tc, findings_are_counted_not_repeated);
+    tcase_add_test(tc, findings_of_the_same_places_are_joined);
+    tcase_add_test(tc, findings_of_other_places_stay_apart);
     tcase_add_test(tc, the_findings_are_json_of_the_schema);
 }
 

@@ -28,6 +28,52 @@ emit_leaks(struct analysis *a)
     }
 }
 
+/* Unknown places are told apart by their pcs. */
+static bool
+is_same_access(const struct analysis *a, const struct access *one,
+               const struct access *two)
+{
+    struct place here = symbols_place(a->symbols, one->pc);
+    struct place there = symbols_place(a->symbols, two->pc);
+
+    if (one->present != two->present || one->kind != two->kind)
+        return false;
+    if (!here.file || !there.file)
+        return one->pc == two->pc;
+    return here.line == there.line && strcmp(here.file, there.file) == 0;
+}
+
+static bool
+is_same_finding(const struct analysis *a, const struct finding *f,
+                const struct finding *g)
+{
+    if (f->id != g->id || strcmp(f->subject.array, g->subject.array) != 0)
+        return false;
+    return (is_same_access(a, &f->first, &g->first) &&
+            is_same_access(a, &f->second, &g->second)) ||
+           (is_same_access(a, &f->first, &g->second) &&
+            is_same_access(a, &f->second, &g->first));
+}
+
+void
+emit_merge(struct analysis *a)
+{
+    struct findings *all = &a->findings;
+    size_t kept = 0;
+
+    for (size_t i = 0; i < all->count; i++) {
+        size_t k = 0;
+        while (k < kept && !is_same_finding(a, &all->list[k], &all->list[i]))
+            k++;
+        if (k < kept)
+            all->list[k].count += all->list[i].count;
+        else if (kept++ != i)
+            all->list[k] = all->list[i];
+    }
+    all->count = kept;
+    all->last = 0;
+}
+
 /* Names of the log and of the ELF file are kept printable where they enter;
  * this is for the case's own names. */
 static json_t *

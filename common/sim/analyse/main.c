@@ -130,6 +130,7 @@ main(int argc, char **argv)
                     (unsigned long long)job.bytes);
     follow(a, &stream);
     emit_leaks(a);
+    emit_merge(a);
     write_coverage(a, &options);
     emit_json(a, stdout);
     stream_close(&stream);

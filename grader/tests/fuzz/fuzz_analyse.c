@@ -81,6 +81,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     analysis_feed(a, t.record, t.count);
     analysis_finish(a);
     emit_leaks(a);
+    emit_merge(a);
     print(a);
     analysis_free(a);
     free(t.record);

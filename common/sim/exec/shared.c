@@ -3,8 +3,8 @@
 #include <string.h>
 
 #define DYNAMIC_MOST (256u << 10)
-#define NEAR (UINT64_C(1) << 20) /* an index out of range seldom goes further \
-                                  */
+/* An index out of range seldom goes further. */
+#define NEAR (UINT64_C(1) << 20)
 
 /* Its address must be known when the student's object is linked, for extern
  * __shared__ arrays declared outside of functions. */

@@ -7,7 +7,8 @@
  * where sim_launcher() returns a pointer of the kernel's own type, so that
  * conversions of arguments and complaints about them are the compiler's own.
  * Templates and kernels with default arguments go through sim_choose(), which
- * is given the callee twice, as a value and as a call.
+ * is given the callee three times: as a value, as one of a given type and as
+ * a call.
  *
  * The struct and sim_launch() compile as C: the engine includes them.
  */
@@ -169,9 +170,62 @@ sim_is_plain(const Plain *, long)
     return false;
 }
 
+/* The entry of the kernel that arguments of types A... choose, or nullptr:
+ * find() is given a pointer of the kernel's possible types, least const
+ * first, and returns the kernel where it has that type. */
+template <typename... A> struct sim_types {
+};
+
+template <typename Find, typename F>
+constexpr auto
+sim_finds(const Find *find, F *type, int) -> decltype((*find)(type) != nullptr)
+{
+    return true;
+}
+template <typename Find, typename F>
+constexpr bool
+sim_finds(const Find *, F *, long)
+{
+    return false;
+}
+
+template <typename Find, typename... Done>
+__attribute__((SIM_BARE)) inline const void *
+sim_entry(const Find &find, sim_types<Done...>, sim_types<>)
+{
+    using type = void(Done...);
+    if constexpr (sim_finds(static_cast<const Find *>(nullptr),
+                            static_cast<type *>(nullptr), 0))
+        return reinterpret_cast<const void *>(
+            find(static_cast<type *>(nullptr)));
+    else
+        return nullptr;
+}
+
+template <typename Find, typename... Done, typename A, typename... Rest>
+__attribute__((SIM_BARE)) inline const void *
+sim_entry(const Find &find, sim_types<Done...>, sim_types<A, Rest...>)
+{
+    return sim_entry(find, sim_types<Done..., A>(), sim_types<Rest...>());
+}
+
+template <typename Find, typename... Done, typename A, typename... Rest>
+__attribute__((SIM_BARE)) inline const void *
+sim_entry(const Find &find, sim_types<Done...>, sim_types<A *, Rest...>)
+{
+    const void *entry =
+        sim_entry(find, sim_types<Done..., A *>(), sim_types<Rest...>());
+
+    if (!entry)
+        entry = sim_entry(find, sim_types<Done..., const A *>(),
+                          sim_types<Rest...>());
+    return entry;
+}
+
 /* A launch whose arguments choose the kernel: copies of them are made with
  * the types they come with. */
-template <typename Generic> struct sim_deduced {
+template <typename Find, typename Generic> struct sim_deduced {
+    const Find &find;
     const Generic &generic;
     const void *kernel;
     const sim_config &config;
@@ -181,34 +235,39 @@ template <typename Generic> struct sim_deduced {
     operator()(A... a) const
     {
         const Generic &call = generic;
-        sim_start(
-            [&call, a... ]() __attribute__((SIM_BARE)) { call(a...); }, kernel,
-            config);
+        const void *entry = kernel;
+
+        if constexpr (sizeof...(A) <= 8)
+            if (!entry)
+                entry = sim_entry(find, sim_types<>(), sim_types<A...>());
+        sim_start([&call, a...]() __attribute__((SIM_BARE)) { call(a...); },
+                  entry, config);
     }
 };
 
 /* sim_deduce -- as sim_launcher, but default arguments of the kernel count */
-template <typename Plain, typename Generic>
+template <typename Plain, typename Find, typename Generic>
 __attribute__((SIM_BARE)) inline auto
-sim_deduce(const Plain &plain, const Generic &generic,
+sim_deduce(const Plain &plain, const Find &find, const Generic &generic,
            const sim_pending &pending)
 {
     const void *kernel = nullptr;
     if constexpr (sim_is_plain(static_cast<const Plain *>(nullptr), 0))
         kernel = reinterpret_cast<const void *>(plain(0));
-    return sim_deduced<Generic>{generic, kernel, pending.config};
+    return sim_deduced<Find, Generic>{find, generic, kernel, pending.config};
 }
 
 /* sim_choose -- sim_launcher() where the callee names one function, else
  * sim_deduce() */
-template <typename Plain, typename Generic>
+template <typename Plain, typename Find, typename Generic>
 __attribute__((SIM_BARE)) inline auto
-sim_choose(const Plain &plain, const Generic &generic, sim_pending &&pending)
+sim_choose(const Plain &plain, const Find &find, const Generic &generic,
+           sim_pending &&pending)
 {
     if constexpr (sim_is_plain(static_cast<const Plain *>(nullptr), 0))
         return sim_launcher(plain(0), static_cast<sim_pending &&>(pending));
     else
-        return sim_deduce(plain, generic, pending);
+        return sim_deduce(plain, find, generic, pending);
 }
 
 /* sim_shared -- turns into a reference to any array: dynamic shared memory */

@@ -246,14 +246,16 @@ write_generic(const struct source *source, struct edits *edits,
     static const char form[] =
         "%s([&](auto sim_t) -> decltype(sim_plain<decltype(sim_t)>(%s)) "
         "{ return sim_plain<decltype(sim_t)>(%s); }, "
+        "[&](auto *sim_f) -> decltype(static_cast<decltype(sim_f)>(%s)) "
+        "{ return static_cast<decltype(sim_f)>(%s); }, "
         "[&](auto... sim_a) { ";
     char *callee = callee_text(source, l);
-    size_t room = sizeof form + strlen(chooser) + 2 * strlen(callee);
+    size_t room = sizeof form + strlen(chooser) + 4 * strlen(callee);
     char *text = malloc(room);
 
     if (!text)
         message_die("out of memory for a launch");
-    snprintf(text, room, form, chooser, callee, callee);
+    snprintf(text, room, form, chooser, callee, callee, callee, callee);
     edit_replace(edits, source->tokens[l->callee].at, 0, text);
     edit_token(edits, source, l->open, "(sim_a...); }, sim_configure(");
     free(text);

@@ -6,6 +6,8 @@
  * a template, or a name declared more than once:
  *     sim_choose([&](auto sim_t) -> decltype(sim_plain<decltype(sim_t)>(k))
  *                { return sim_plain<decltype(sim_t)>(k); },
+ *                [&](auto *sim_f) -> decltype(static_cast<decltype(sim_f)>(k))
+ *                { return static_cast<decltype(sim_f)>(k); },
  *                [&](auto... sim_a) { k(sim_a...); },
  *                sim_configure(...))(args)
  * and with default arguments sim_deduce in place of sim_choose.  All of it is

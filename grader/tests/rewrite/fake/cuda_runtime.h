@@ -9,6 +9,7 @@ typedef struct CUstream_st *cudaStream_t;
 
 extern uint3 fake_thread, fake_block;
 extern struct sim_config fake_config;
+extern const void *fake_kernel; /* of the last launch */
 
 #define threadIdx fake_thread
 #define blockIdx fake_block

@@ -3,6 +3,7 @@
 
 uint3 fake_thread, fake_block;
 struct sim_config fake_config;
+const void *fake_kernel;
 extern "C" {
 alignas(128) unsigned char sim_dynamic_bytes[1 << 16];
 
@@ -23,6 +24,7 @@ sim_launch(void (*body)(void *closure), void *closure, const void *kernel,
            config.block.y, config.block.z, config.shared, config.stream != 0,
            kernel != 0);
     fake_config = config;
+    fake_kernel = kernel;
     for (unsigned b = 0; b < config.grid.x; b++)
         for (unsigned t = 0; t < config.block.x; t++) {
             fake_block.x = b;

@@ -33,6 +33,7 @@ template <typename T> void host(T *p)
 {
     fill<T, 3><<<1, 1>>>(p, 5);
     deduced<<<1, 1>>>(p, p, 3);
+    printf("entry %d\n", fake_kernel == (void *)(void (*)(const T *, T *, int))deduced<T>);
     deduced<T><<<1, 1>>>(p, p, 3);
 }
 
@@ -50,6 +51,7 @@ int main()
     ::outer::inner::number<(3 > 2) ? 9 : 1><<<1, 1>>>();
     outer::inner::plain<<<1, 1>>>('a');
     twice<<<1, 1>>>(1);
+    printf("entry %d\n", fake_kernel == (void *)(void (*)(int))twice);
     twice<<<1, 1>>>(1.5);
     given<<<1, 1>>>(1);
     given<<<1, 1>>>(1, 2);

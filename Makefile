@@ -174,7 +174,7 @@ layout: setup-check
 	@clang-format --dry-run --Werror $(OURS)
 
 tidy: setup-check
-	@printf '%s\n' $(filter %.c,$(OURS)) | xargs -P $(JOBS) -n 4 \
+	@printf '%s\n' $(filter %.c,$(OURS)) | xargs -P $(JOBS) -n 1 \
 	  clang-tidy --quiet --extra-arg=-isystem$(DEPS)/include \
 	  --extra-arg=-D_GNU_SOURCE --extra-arg=-std=c11 2>$(BUILD)/tidy.log
 

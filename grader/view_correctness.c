@@ -245,4 +245,7 @@ view_correctness(struct view_row *row, const json_t *record, bool brief)
                  all.run > sim.run ? ": " : "", tally.passed, tally.tests);
         add_failures(row, record, backends[i][0], brief);
     }
+    if (row->count == 0) /* of a back end that is not known here */
+        view_add(row, VIEW_TEXT, NULL, "%zu of %zu cases", all.passed,
+                 all.tests);
 }

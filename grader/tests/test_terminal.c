@@ -212,6 +212,22 @@ START_TEST(missing_folder_is_told_once)
 }
 END_TEST
 
+START_TEST(unknown_back_end_is_counted)
+{
+    json_t *record = fixture("passed"), *test;
+    size_t i;
+
+    json_array_foreach(json_object_get(record, "tests"), i, test)
+    {
+        json_object_del(test, "backend");
+    }
+    char *text = shown_on(record, plain);
+    ck_assert(has(text, "correctness   12 of 12 cases\n"));
+    free(text);
+    json_decref(record);
+}
+END_TEST
+
 START_TEST(build_messages_keep_their_line)
 {
     check_shows("build_failed", "build         build failed: 2 errors\n");
@@ -318,6 +334,7 @@ rows(void)
     tcase_add_test(c, race_is_told_once_whoever_came_first);
     tcase_add_test(c, refused_launch_is_no_note_as_well);
     tcase_add_test(c, missing_folder_is_told_once);
+    tcase_add_test(c, unknown_back_end_is_counted);
     tcase_add_test(c, map_of_a_part_says_so);
     tcase_add_test(c, map_without_a_pattern_is_left_out);
     tcase_add_test(c, build_messages_keep_their_line);

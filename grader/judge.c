@@ -100,6 +100,20 @@ look_at_all(struct verdict *v)
     }
 }
 
+/* What is wrong inside does not count. */
+static void
+keep_boundary(struct verdict *v)
+{
+    v->wrong = v->boundary_wrong;
+    v->unwritten = 0;
+    for (size_t i = v->elements; i-- > 0;) {
+        if (!(v->marks[i] & MARK_BOUNDARY))
+            v->marks[i] = 0;
+        if (v->marks[i] & MARK_WRONG)
+            v->first = i;
+    }
+}
+
 /* Of the buffer that was not returned only the boundary counts. */
 static void
 look_at_other_boundaries(struct verdict *v)
@@ -119,6 +133,7 @@ look_at_other_boundaries(struct verdict *v)
                 memcmp(now + i * size, before + i * size, size) != 0) {
                 forget_array(v);
                 look_at_array(v, k);
+                keep_boundary(v);
                 return;
             }
     }

@@ -162,7 +162,7 @@ $(BUILD)/tests/%: $(BUILD)/obj/grader/tests/%.o $(BUILD)/tests/tested.a
 	  $(shell pkg-config --libs check 2>/dev/null || \
 	    echo -lcheck -lsubunit -lm -lrt -lpthread)
 
-$(SUITES): | setup-check
+$(SUITES:$(BUILD)/tests/%=$(BUILD)/obj/grader/tests/%.o): | setup-check
 
 suites: all $(SUITES)
 	@for s in $(SUITES); do $$s || exit 1; done

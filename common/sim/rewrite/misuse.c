@@ -45,7 +45,9 @@ listed(const struct source *source, uint32_t i, const char *const *list,
 static bool
 returns_void(const struct source *source, const struct head *head)
 {
-    bool found = false;
+    bool found = token_is(source, head->close + 1, "->") &&
+                 token_is(source, head->close + 2, "void") &&
+                 !token_is(source, head->close + 3, "*");
 
     for (uint32_t i = head->from; i < head->name; i++) {
         if (token_is(source, i, "template") && token_is(source, i + 1, "<")) {

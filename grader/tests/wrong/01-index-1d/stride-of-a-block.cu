@@ -24,8 +24,6 @@ __global__ void axpy_stride(int n, float a, const float *x, float *y)
 
 void saxpy_stride(int n, float a, const float *x, float *y)
 {
-    int sms = 0;
-    cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, 0);
     if (n > 0)
-        axpy_stride<<<sms, 256>>>(n, a, x, y);
+        axpy_stride<<<4, 256>>>(n, a, x, y);
 }

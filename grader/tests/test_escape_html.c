@@ -12,7 +12,7 @@
 static char *
 escaped(const char *text, size_t limit)
 {
-    char *result;
+    char *result = NULL;
     size_t bytes;
     FILE *to = open_memstream(&result, &bytes);
 

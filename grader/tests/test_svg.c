@@ -16,7 +16,7 @@ map_of(const char *first_row, const char *second_row)
 static char *
 drawn(const json_t *map)
 {
-    char *text;
+    char *text = NULL;
     size_t bytes;
     FILE *to = open_memstream(&text, &bytes);
 
@@ -103,7 +103,7 @@ END_TEST
 START_TEST(hostile_array_stays_text)
 {
     json_t *map = map_of("..", ".#");
-    char *text;
+    char *text = NULL;
 
     json_object_set_new(map, "array",
                         json_string("</title><script>alert(1)</script>"));

@@ -9,7 +9,7 @@ static const struct terminal plain = {false, true, false, 0};
 static char *
 shown_on(const json_t *record, struct terminal t)
 {
-    char *text;
+    char *text = NULL;
     size_t bytes;
     FILE *to = open_memstream(&text, &bytes);
 

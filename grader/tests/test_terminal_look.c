@@ -12,7 +12,7 @@ static const struct terminal plain = {false, true, false, 0};
 static char *
 shown_on(const json_t *record, struct terminal t)
 {
-    char *text;
+    char *text = NULL;
     size_t bytes;
     FILE *to = open_memstream(&text, &bytes);
 
@@ -167,7 +167,7 @@ END_TEST
 START_TEST(summary_adds_points)
 {
     json_t *records[] = {fixture("passed"), fixture("wrong")};
-    char *text;
+    char *text = NULL;
     size_t bytes;
     FILE *to = open_memstream(&text, &bytes);
 
@@ -188,7 +188,7 @@ END_TEST
 static char *
 ladder(const struct terminal_rung *rungs, size_t count)
 {
-    char *text;
+    char *text = NULL;
     size_t bytes;
     FILE *to = open_memstream(&text, &bytes);
 
@@ -227,7 +227,7 @@ END_TEST
 START_TEST(progress_needs_a_live_terminal)
 {
     struct terminal live = {false, true, true, 20};
-    char *text;
+    char *text = NULL;
     size_t bytes;
     FILE *to = open_memstream(&text, &bytes);
 

@@ -1,0 +1,619 @@
+/*
+ * diagnose: each pattern of wrong values, and each finding, under its name
+ */
+#include "../diagnose.h"
+#include "../die.h"
+#include "../text_file.h"
+#include <check.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct lab *lab;
+static struct test *t;
+static unsigned char *output;
+static struct case_result *result;
+static struct diagnosis said;
+
+/* The seven terms of a point, in the order centre, x, y, z. */
+typedef double weigh(const double *p, long row, long plane, double c0,
+                     double c1);
+
+static struct lab_case extents;
+
+static void
+open_case(const char *name, size_t function, int x, int y, int z, int steps)
+{
+    lab = catalog_find(name);
+    extents = (struct lab_case){.x = x, .y = y, .z = z, .steps = steps};
+    t = test_make(lab, &lab->functions[function], &extents, 91);
+    output = checked_alloc(t->job.bytes, 1);
+    memcpy(output, t->image, t->job.bytes);
+    memset(output, 0, sizeof *result);
+    result = (struct case_result *)(void *)output;
+    result->launches = 1;
+    result->done = CASE_DONE;
+}
+
+static void
+close_case(void)
+{
+    free(said.text);
+    said = (struct diagnosis){NULL, NULL, 0};
+    test_free(t);
+    free(output);
+}
+
+static void
+launch(unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by,
+       unsigned bz)
+{
+    const uint32_t grid[3] = {gx, gy, gz}, block[3] = {bx, by, bz};
+
+    memcpy(result->grid, grid, sizeof grid);
+    memcpy(result->block, block, sizeof block);
+}
+
+static double *
+out(int array)
+{
+    return (double *)(void *)(output + t->job.array[array].offset + CASE_GUARD);
+}
+
+static float *
+out_f32(void)
+{
+    return (float *)(void *)(output + t->job.array[1].offset + CASE_GUARD);
+}
+
+static const char *
+diagnosed(json_t *findings, const struct case_result *pair)
+{
+    struct evidence e = {
+        .test = t, .result = result, .findings = findings, .pair = pair};
+    struct verdict *v = judge(t, output);
+
+    e.verdict = v;
+    said = diagnose(&e);
+    verdict_free(v);
+    return said.id ? said.id : "none";
+}
+
+static const char *
+by_values(void)
+{
+    return diagnosed(NULL, NULL);
+}
+
+/* Writes what the kernel with those weights would, within the box. */
+static void
+sweep(weigh *w, int ex, int ey, int ez)
+{
+    const struct case_array *a = &t->job.array[0];
+    const long row = a->extent[0], plane = row * a->extent[1];
+    const double *in = test_data(t, 0);
+
+    for (int z = 1; z < ez; z++)
+        for (int y = 1; y < ey; y++)
+            for (int x = 1; x < ex; x++) {
+                const long i = x + row * y + plane * z;
+
+                out(1)[i] = w(in + i, row, plane, t->job.scalar[3].d,
+                              t->job.scalar[4].d);
+            }
+}
+
+static double
+right(const double *p, long row, long plane, double c0, double c1)
+{
+    return c0 * p[0] +
+           c1 * (p[-1] + p[1] + p[-row] + p[row] + p[-plane] + p[plane]);
+}
+
+static double
+minus_neighbours(const double *p, long row, long plane, double c0, double c1)
+{
+    return right(p, row, plane, c0, -c1);
+}
+
+static double
+exchanged(const double *p, long row, long plane, double c0, double c1)
+{
+    return right(p, row, plane, c1, c0);
+}
+
+static double
+without_right(const double *p, long row, long plane, double c0, double c1)
+{
+    return right(p, row, plane, c0, c1) - c1 * p[1];
+}
+
+static double
+left_twice(const double *p, long row, long plane, double c0, double c1)
+{
+    return right(p, row, plane, c0, c1) + c1 * (p[-1] - p[1]);
+}
+
+static double
+plane_twice(const double *p, long row, long plane, double c0, double c1)
+{
+    return right(p, row, plane, c0, c1) + c1 * (p[-plane] - p[plane]);
+}
+
+static double
+shifted(const double *p, long row, long plane, double c0, double c1)
+{
+    return right(p - row, row, plane, c0, c1);
+}
+
+static double
+single(const double *p, long row, long plane, double c0, double c1)
+{
+    return (float)right(p, row, plane, (float)c0, (float)c1);
+}
+
+static double
+as_sum(const double *p, long row, long plane, double c0, double c1)
+{
+    return p[0] * p[1] + 0 * right(p, row, plane, c0, c1);
+}
+
+/* Along y the stride of z's extent. */
+static double
+wrong_stride(const double *p, long row, long plane, double c0, double c1)
+{
+    return right(p, row, plane, c0, c1) + c1 * (p[19] - p[row]);
+}
+
+/* --- values ---------------------------------------------------------------
+ */
+
+enum { X = 37, Y = 29, Z = 19 };
+
+static const struct {
+    weigh *w;
+    int x, y, z;
+    const char *id, *word;
+} sweeps[] = {
+    {right, X - 1, Y - 1, Z - 1, "none", NULL},
+    {minus_neighbours, X - 1, Y - 1, Z - 1, "sign-wrong", "wrong sign"},
+    {exchanged, X - 1, Y - 1, Z - 1, "weight-wrong", "weight"},
+    {without_right, X - 1, Y - 1, Z - 1, "weight-wrong",
+     "the neighbour at x + 1 is not added"},
+    {left_twice, X - 1, Y - 1, Z - 1, "weight-wrong",
+     "the neighbour at x - 1 is added where the neighbour at x + 1 should"},
+    {plane_twice, X - 1, Y - 1, Z - 1, "plane-shifted", "z - 1"},
+    {shifted, X - 1, Y - 1, Z - 1, "plane-shifted", "down along y"},
+    {single, X - 1, Y - 1, Z - 1, "single-precision", "float"},
+    {wrong_stride, X - 1, Y - 1, Z - 1, "axes-swapped", "19 elements away"},
+    {as_sum, X - 1, Y - 1, Z - 1, "unknown", "16065 of 20387"},
+    {right, 0, 0, 0, "nothing-written", "no thread stores"},
+    {right, X - 2, Y - 1, Z - 1, "last-column-unwritten", "x = 35"},
+    {right, X - 1, Y - 2, Z - 1, "last-row-unwritten", "y = 27"},
+    {right, X - 1, Y - 1, Z - 2, "last-plane-unwritten", "z = 17"},
+    {right, X - 6, Y - 1, Z - 1, "tail-unwritten", "x = 31"},
+    /* 4 blocks of 8 threads, a thread a point. */
+    {right, 32, Y - 1, Z - 1, "launch-rounded-down", "4 blocks of 8"},
+    /* The same, a thread an interior point. */
+    {right, 33, Y - 1, Z - 1, "launch-rounded-down", "x = 33"},
+};
+
+START_TEST(sweep_is_diagnosed)
+{
+    open_case("05", 0, X, Y, Z, 0);
+    launch(4, 4, 3, 8, 8, 8);
+    sweep(sweeps[_i].w, sweeps[_i].x, sweeps[_i].y, sweeps[_i].z);
+    ck_assert_str_eq(by_values(), sweeps[_i].id);
+    if (sweeps[_i].word)
+        ck_assert_msg(strstr(said.text, sweeps[_i].word) != NULL, "%s",
+                      said.text);
+    close_case();
+}
+END_TEST
+
+START_TEST(no_launch_is_told_from_no_store)
+{
+    open_case("05", 0, X, Y, Z, 0);
+    result->launches = 0;
+    ck_assert_str_eq(by_values(), "nothing-written");
+    ck_assert_ptr_nonnull(strstr(said.text, "no kernel is launched"));
+    close_case();
+}
+END_TEST
+
+START_TEST(written_boundary)
+{
+    open_case("05", 0, X, Y, Z, 0);
+    sweep(right, X - 1, Y - 1, Z - 1);
+    out(1)[5] = 0;
+    ck_assert_str_eq(by_values(), "boundary-written");
+    ck_assert_ptr_nonnull(strstr(said.text, "(5, 0, 0)"));
+    close_case();
+}
+END_TEST
+
+START_TEST(field_of_exchanged_axes)
+{
+    open_case("05", 0, X, Y, Z, 0);
+    /* The kernel takes the field for one of 29 x 37 x 19. */
+    for (long z = 1; z < Z - 1; z++)
+        for (long y = 1; y < X - 1; y++)
+            for (long x = 1; x < Y - 1; x++) {
+                const long i = x + Y * (y + X * z);
+
+                out(1)[i] = right((double *)test_data(t, 0) + i, Y, (long)X * Y,
+                                  t->job.scalar[3].d, t->job.scalar[4].d);
+            }
+    ck_assert_str_eq(by_values(), "axes-swapped");
+    ck_assert_ptr_nonnull(strstr(said.text, "x and y"));
+    close_case();
+}
+END_TEST
+
+/* Wrong where the predicate of one coordinate holds. */
+static void
+spoil(size_t axis, size_t from, size_t period, size_t residue)
+{
+    for (size_t i = 0; i < (size_t)X * Y * Z; i++) {
+        const size_t at[3] = {i % X, i / X % Y, i / X / Y};
+
+        if (!test_boundary(t, 1, i) && at[axis] >= from &&
+            at[axis] % period == residue)
+            out(1)[i] += 0.25;
+    }
+}
+
+START_TEST(first_columns_of_tiles)
+{
+    open_case("06", 1, X, Y, Z, 0);
+    launch(5, 4, 3, 8, 8, 8);
+    sweep(right, X - 1, Y - 1, Z - 1);
+    spoil(0, 9, 8, 1);
+    ck_assert_str_eq(by_values(), "halo-missing");
+    ck_assert_msg(strstr(said.text, "first column of tiles of 8") != NULL, "%s",
+                  said.text);
+    close_case();
+}
+END_TEST
+
+START_TEST(last_planes_of_tiles)
+{
+    open_case("06", 1, X, Y, Z, 0);
+    launch(5, 4, 3, 10, 10, 10);
+    sweep(right, X - 1, Y - 1, Z - 1);
+    spoil(2, 1, 8, 0);
+    ck_assert_str_eq(by_values(), "halo-missing");
+    ck_assert_msg(strstr(said.text, "last plane of tiles of 8") != NULL, "%s",
+                  said.text);
+    close_case();
+}
+END_TEST
+
+START_TEST(seams_on_several_axes)
+{
+    open_case("06", 1, X, Y, Z, 0);
+    launch(5, 4, 3, 8, 8, 8);
+    sweep(right, X - 1, Y - 1, Z - 1);
+    spoil(0, 1, 8, 1);
+    spoil(0, 1, 8, 0);
+    spoil(1, 1, 8, 1);
+    ck_assert_str_eq(by_values(), "tile-seams");
+    close_case();
+}
+END_TEST
+
+START_TEST(last_cut_block)
+{
+    open_case("06", 1, X, Y, Z, 0);
+    launch(5, 4, 3, 8, 8, 8);
+    sweep(right, X - 1, Y - 1, Z - 1);
+    spoil(0, X - 2, 1, 0); /* beside the far boundary: 33 to 35 are cut */
+    ck_assert_str_eq(by_values(), "halo-partial-block");
+    close_case();
+}
+END_TEST
+
+/* --- heat -----------------------------------------------------------------
+ */
+
+static void
+open_heat(int steps, int held, int array)
+{
+    double *allowed;
+    struct lab_case other;
+    struct test *like;
+
+    open_case("05", 1, 9, 8, 7, steps);
+    other = extents;
+    other.steps = held;
+    like = test_make(lab, &lab->functions[1], &other, 91);
+    allowed = checked_alloc(test_elements(t, 0), sizeof *allowed);
+    lab->functions[1].expect(like, array, out(array), allowed);
+    free(allowed);
+    test_free(like);
+}
+
+START_TEST(heat_of_too_few_or_many_steps)
+{
+    open_heat(3, 2, 1);
+    result->returned = 1;
+    ck_assert_str_eq(by_values(), "step-count");
+    ck_assert_ptr_nonnull(strstr(said.text, "2 steps, not of 3"));
+    close_case();
+    open_heat(3, 4, 1);
+    result->returned = 1;
+    ck_assert_str_eq(by_values(), "step-count");
+    close_case();
+}
+END_TEST
+
+START_TEST(heat_in_the_other_buffer)
+{
+    open_heat(3, 3, 1);
+    result->returned = 0;
+    ck_assert_str_eq(by_values(), "wrong-buffer");
+    ck_assert_ptr_nonnull(strstr(said.text, "in b, but a was returned"));
+    close_case();
+    open_heat(3, 3, 1);
+    result->returned = -1;
+    ck_assert_str_eq(by_values(), "wrong-buffer");
+    close_case();
+}
+END_TEST
+
+/* --- vectors --------------------------------------------------------------
+ */
+
+static void
+open_vector(int n, int written, double weight_x, double weight_y)
+{
+    const float *x, *y;
+
+    open_case("01", 0, n, 1, 1, 0);
+    x = test_data(t, 0);
+    y = test_data(t, 1);
+    for (int i = 0; i < written; i++)
+        out_f32()[i] =
+            (float)(weight_x * t->job.scalar[1].d * x[i] + weight_y * y[i]);
+}
+
+static const struct {
+    int written;
+    double x, y;
+    const char *id;
+} vectors[] = {{1000, 1, 1, "none"},
+               {1000, -1, 1, "sign-wrong"},
+               {1000, 1, 0, "weight-wrong"},
+               {1000, 2, 1, "weight-wrong"},
+               {768, 1, 1, "launch-rounded-down"},
+               {999, 1, 1, "tail-unwritten"},
+               {0, 1, 1, "nothing-written"}};
+
+START_TEST(vector_is_diagnosed)
+{
+    open_vector(1000, vectors[_i].written, vectors[_i].x, vectors[_i].y);
+    launch(3, 1, 1, 256, 1, 1);
+    ck_assert_str_eq(by_values(), vectors[_i].id);
+    close_case();
+}
+END_TEST
+
+START_TEST(launch_that_follows_n)
+{
+    struct case_result pair;
+
+    open_vector(1000, 1000, 1, 1);
+    launch(4, 1, 1, 256, 1, 1);
+    pair = *result;
+    ck_assert_str_eq(diagnosed(NULL, &pair), "none");
+    pair.grid[0] = 1;
+    ck_assert_str_eq(diagnosed(NULL, &pair), "launch-tied-to-n");
+    close_case();
+}
+END_TEST
+
+/* --- findings -------------------------------------------------------------
+ */
+
+static const struct {
+    const char *findings;
+    const char *id;
+    long line;
+} found[] = {
+    {"{'id': 'race-shared', 'severity': 'hazard', 'array': 's', 'text': '', "
+     "'first': {'kind': 'write', 'line': 41}, "
+     "'second': {'kind': 'read', 'line': 47}}",
+     "barrier-missing", 47},
+    {"{'id': 'race-shared', 'severity': 'hazard', 'array': 's', 'text': '', "
+     "'first': {'kind': 'read', 'line': 47}, "
+     "'second': {'kind': 'write', 'line': 41}}",
+     "barrier-missing", 47},
+    {"{'id': 'race-global', 'severity': 'hazard', 'array': 'in', 'text': '', "
+     "'first': {'kind': 'write', 'line': 9}, "
+     "'second': {'kind': 'read', 'line': 8}}",
+     "in-place", 8},
+    {"{'id': 'race-global', 'severity': 'hazard', 'array': 'out', 'text': "
+     "'', 'first': {'kind': 'write', 'line': 9}, "
+     "'second': {'kind': 'write', 'line': 8}}",
+     "race-global", 8},
+    {"{'id': 'uninitialised-global', 'severity': 'hazard', 'array': 'out', "
+     "'text': '', 'first': {'kind': 'read', 'line': 5}}",
+     "wrong-buffer", 5},
+    {"{'id': 'uninitialised-global', 'severity': 'hazard', 'array': "
+     "'cudaMalloc', 'text': '', 'first': {'kind': 'read', 'line': 5}}",
+     "uninitialised-global", 5},
+    {"{'id': 'uninitialised-shared', 'severity': 'hazard', 'array': 's', "
+     "'launch': 0, 'text': '', 'first': {'kind': 'read', 'line': 6, "
+     "'block': [1, 1, 0], 'thread': [0, 3, 3]}}",
+     "halo-missing", 6},
+    {"{'id': 'uninitialised-shared', 'severity': 'hazard', 'array': 's', "
+     "'launch': 0, 'text': '', 'first': {'kind': 'read', 'line': 6, "
+     "'block': [4, 1, 0], 'thread': [2, 3, 3]}}",
+     "halo-partial-block", 6},
+    {"{'id': 'out-of-bounds', 'severity': 'hazard', 'array': 'in', 'launch': "
+     "0, 'text': '', 'first': {'kind': 'read', 'line': 7, "
+     "'block': [4, 1, 0], 'thread': [5, 3, 3]}}",
+     "guard-missing", 7},
+    {"{'id': 'out-of-bounds', 'severity': 'hazard', 'array': 'in', 'launch': "
+     "0, 'text': '', 'first': {'kind': 'read', 'line': 7, "
+     "'block': [0, 1, 0], 'thread': [0, 3, 3]}}",
+     "guard-missing", 7},
+    {"{'id': 'out-of-bounds', 'severity': 'hazard', 'array': 'in', 'launch': "
+     "0, 'text': '', 'first': {'kind': 'read', 'line': 7, "
+     "'block': [1, 1, 1], 'thread': [1, 1, 1]}}",
+     "out-of-bounds", 7},
+    {"{'id': 'barrier-divergent', 'severity': 'hazard', 'text': '', "
+     "'first': {'kind': 'barrier', 'line': 26}}",
+     "barrier-divergent", 26},
+    {"{'id': 'budget', 'severity': 'time', 'text': 'endless', "
+     "'first': {'kind': 'read', 'line': 3}}",
+     "budget", 3},
+    {"{'id': 'leak', 'severity': 'note', 'text': ''}", "none", 0},
+};
+
+static json_t *
+parse(const char *finding, const char *error)
+{
+    char *text = checked_format(
+        "{'findings': [%s], 'launches': [{'line': 30, 'grid': [5, 4, 3], "
+        "'block': [8, 8, 8], 'shared': 0, 'error': %s}]}",
+        finding, error);
+    json_t *json;
+
+    for (char *at = text; *at; at++)
+        if (*at == '\'')
+            *at = '"';
+    json = json_loads(text, 0, NULL);
+    ck_assert_ptr_nonnull(json);
+    free(text);
+    return json;
+}
+
+START_TEST(finding_is_named_at_its_line)
+{
+    json_t *findings = parse(found[_i].findings, "null");
+
+    open_case("06", 1, X, Y, Z, 0);
+    launch(5, 4, 3, 8, 8, 8);
+    sweep(right, X - 1, Y - 1, Z - 1);
+    ck_assert_str_eq(diagnosed(findings, NULL), found[_i].id);
+    ck_assert_int_eq(said.line, found[_i].line);
+    close_case();
+    json_decref(findings);
+}
+END_TEST
+
+START_TEST(hazard_explains_before_values_do)
+{
+    json_t *findings = parse(found[0].findings, "null");
+
+    open_case("06", 1, X, Y, Z, 0);
+    sweep(minus_neighbours, X - 1, Y - 1, Z - 1);
+    ck_assert_str_eq(diagnosed(findings, NULL), "barrier-missing");
+    close_case();
+    json_decref(findings);
+}
+END_TEST
+
+START_TEST(refused_launch_explains_before_all)
+{
+    json_t *findings = parse(found[0].findings, "'cudaErrorInvalidValue'");
+
+    open_case("06", 1, X, Y, Z, 0);
+    ck_assert_str_eq(diagnosed(findings, NULL), "launch-refused");
+    ck_assert_int_eq(said.line, 30);
+    close_case();
+    json_decref(findings);
+}
+END_TEST
+
+START_TEST(too_large_a_block_is_named)
+{
+    json_t *findings =
+        json_pack("{s:[], s:[{s:i, s:[i,i,i], s:[i,i,i], s:i, s:s}]}",
+                  "findings", "launches", "line", 29, "grid", 1, 1, 1, "block",
+                  33, 33, 1, "shared", 0, "error", "cudaErrorInvalidValue");
+
+    open_case("06", 1, X, Y, Z, 0);
+    ck_assert_str_eq(diagnosed(findings, NULL), "block-too-large");
+    ck_assert_ptr_nonnull(strstr(said.text, "1089 threads"));
+    close_case();
+    json_decref(findings);
+}
+END_TEST
+
+/* --- the record -----------------------------------------------------------
+ */
+
+START_TEST(line_is_quoted_without_blanks)
+{
+    struct diagnosis d = {"in-place", NULL, 2};
+    json_t *json;
+
+    lab = catalog_find("05");
+    d.text = checked_string("text");
+    json = diagnose_json(&d, lab, "one\n   two;  \r\nthree\n");
+    ck_assert_str_eq(json_string_value(json_object_get(json, "source")),
+                     "two;");
+    ck_assert_str_eq(json_string_value(json_object_get(json, "anchor")),
+                     "docs/05-stencil-naive.md#in-place");
+    json_decref(json);
+    d.line = 9; /* beyond the end */
+    json = diagnose_json(&d, lab, "one\n");
+    ck_assert_str_eq(json_string_value(json_object_get(json, "source")), "");
+    json_decref(json);
+    free(d.text);
+}
+END_TEST
+
+static TCase *
+values(void)
+{
+    TCase *c = tcase_create("values");
+
+    tcase_add_loop_test(c, sweep_is_diagnosed, 0,
+                        sizeof sweeps / sizeof *sweeps);
+    tcase_add_test(c, no_launch_is_told_from_no_store);
+    tcase_add_test(c, written_boundary);
+    tcase_add_test(c, field_of_exchanged_axes);
+    tcase_add_test(c, first_columns_of_tiles);
+    tcase_add_test(c, last_planes_of_tiles);
+    tcase_add_test(c, seams_on_several_axes);
+    tcase_add_test(c, last_cut_block);
+    tcase_add_test(c, heat_of_too_few_or_many_steps);
+    tcase_add_test(c, heat_in_the_other_buffer);
+    tcase_add_loop_test(c, vector_is_diagnosed, 0,
+                        sizeof vectors / sizeof *vectors);
+    tcase_add_test(c, launch_that_follows_n);
+    return c;
+}
+
+static TCase *
+findings(void)
+{
+    TCase *c = tcase_create("findings");
+
+    tcase_add_loop_test(c, finding_is_named_at_its_line, 0,
+                        sizeof found / sizeof *found);
+    tcase_add_test(c, hazard_explains_before_values_do);
+    tcase_add_test(c, refused_launch_explains_before_all);
+    tcase_add_test(c, too_large_a_block_is_named);
+    tcase_add_test(c, line_is_quoted_without_blanks);
+    return c;
+}
+
+int
+main(void)
+{
+    Suite *s = suite_create("diagnose");
+    SRunner *runner;
+    int failed;
+
+    suite_add_tcase(s, values());
+    suite_add_tcase(s, findings());
+    runner = srunner_create(s);
+    srunner_run_all(runner, CK_NORMAL);
+    failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? 1 : 0;
+}

@@ -1,6 +1,7 @@
 #include "options.h"
 #include "../common/sim/device.h"
 #include "die.h"
+#include "text_file.h"
 #include <errno.h>
 #include <getopt.h>
 #include <limits.h>
@@ -96,11 +97,28 @@ absolute(const char *path)
     return joined;
 }
 
+/* A build folder elsewhere: make has left the project's path in it. */
+static char *
+project_of_build(void)
+{
+    char *folder = program_folder();
+    char *path = checked_format("%s/root", folder);
+    char *root = text_file_read(path, NULL);
+
+    if (root)
+        root[strcspn(root, "\n")] = 0;
+    free(path);
+    free(folder);
+    return root ? project_above(root) : NULL;
+}
+
 static void
 find_project(struct options *o)
 {
     if (!o->root)
         o->root = project_above(program_folder());
+    if (!o->root)
+        o->root = project_of_build();
     if (!o->root)
         o->root = project_above(getcwd(NULL, 0));
     if (!o->root || !is_project(o->root))

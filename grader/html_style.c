@@ -112,7 +112,7 @@ const char *const html_style[] = {
     "text-align:left;display:flex;flex-wrap:wrap;gap:.4rem 1rem;"
     "align-items:center;margin-top:.3rem}ol.ladder .points{margin:0}"
     "dl.facts{grid-template-columns:1fr}dl.facts dt{margin-top:.3rem}"
-    ".map text{font-size:18px}"
+    ".map text{font-size:14px}"
     ".hide-narrow{display:none}}",
     "@media print{body{background:#fff}.card{break-inside:avoid}}",
     NULL,

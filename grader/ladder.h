@@ -12,8 +12,8 @@ struct ladder {
     size_t count;
 };
 
-/* ladder_climb -- read the records of --from; a record is stale when its key
- * is not that of the present files.  Free with ladder_free(). */
+/* ladder_climb -- read the records of --from; a record is stale when the
+ * submission's files are others now.  Free with ladder_free(). */
 struct ladder ladder_climb(const struct options *o);
 void ladder_free(struct ladder *l);
 

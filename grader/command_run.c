@@ -31,10 +31,24 @@ static const struct function functions[] = {
 static const struct lab program = {
     .id = "program", .title = "a whole program", .functions = functions};
 
+/* The program is kernel.cu to the build; here it has its own name. */
+static const char *own_name;
+
+static void
+print_named(const char *text)
+{
+    static const char built_as[] = "kernel.cu";
+    const char *at;
+
+    for (; (at = strstr(text, built_as)); text = at + strlen(built_as))
+        printf("%.*s%s", (int)(at - text), text, own_name);
+    printf("%s", text);
+}
+
 static void
 print_message(const struct build_message *m)
 {
-    printf("%s", m->file);
+    print_named(m->file);
     if (m->line > 0)
         printf(":%d", m->line);
     if (m->column > 0)
@@ -75,9 +89,11 @@ print_finding(const json_t *finding)
         const char *text = row.items[i].text;
         char *shown = escape_line(text, strlen(text), 400);
 
-        printf("   %s%s%s\n",
+        printf("   %s%s",
                i == 0 && field_is(finding, "severity", "note") ? "note: " : "",
-               i > 0 ? "   " : "", shown);
+               i > 0 ? "   " : "");
+        print_named(shown);
+        printf("\n");
         free(shown);
         free(row.items[i].text);
     }
@@ -149,6 +165,8 @@ command_run(const struct options *o, int argc, char **argv)
 
     if (argc < 1 || !*argv[0])
         die("which program?  give FILE=prog.cu");
+    own_name = strrchr(argv[0], '/');
+    own_name = own_name ? own_name + 1 : argv[0];
     files = collect_file(argv[0]);
     if (files->kernel.status != STATUS_PASSED)
         die("FILE=%s: %s", argv[0],

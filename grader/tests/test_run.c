@@ -2,6 +2,7 @@
  * run: what a run leaves, and how each bad end is named
  */
 #include "../run.h"
+#include "../sandbox.h"
 #include "workshop.h"
 #include <check.h>
 #include <signal.h>
@@ -77,6 +78,19 @@ START_TEST(right_kernel_leaves_right_values)
     memcpy(&after, o.image + at, sizeof after);
     memcpy(&x, t->image + t->job.array[0].offset + CASE_GUARD, sizeof x);
     ck_assert_double_eq_tol((double)after, (double)a * x + before, 1e-5);
+    run_free(&o);
+    free(source);
+    test_free(t);
+}
+END_TEST
+
+START_TEST(limits_alone_build_and_run_too)
+{
+    sandbox_choose(SANDBOX_LIMITS);
+    struct test *t = first_case();
+    char *source = workshop_saxpy("", "", BODY);
+    struct run_outcome o = run_source(source, t, 0);
+    ck_assert_str_eq(status_name(o.status), "passed");
     run_free(&o);
     free(source);
     test_free(t);
@@ -227,6 +241,7 @@ main(void)
     TCase *c = tcase_create("facts");
     tcase_set_timeout(c, 120);
     tcase_add_test(c, right_kernel_leaves_right_values);
+    tcase_add_test(c, limits_alone_build_and_run_too);
     tcase_add_test(c, coverage_tells_what_was_read_and_written);
     tcase_add_test(c, permuted_schedule_leaves_the_same);
     tcase_add_test(c, output_is_shown_and_harmless);

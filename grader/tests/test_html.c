@@ -241,6 +241,20 @@ START_TEST(folders_above_are_made)
 }
 END_TEST
 
+START_TEST(failed_page_leaves_nothing_behind)
+{
+    char *index = checked_format("%s/index.html", folder);
+    char *command = checked_format("test $(ls %s | wc -l) = 1", folder);
+
+    ck_assert_int_eq(mkdir(index, 0777), 0);
+    ck_assert_int_eq(html_write(folder, NULL, 0), -1);
+    ck_assert_int_eq(errno, EISDIR);
+    ck_assert_int_eq(system(command), 0);
+    free(index);
+    free(command);
+}
+END_TEST
+
 START_TEST(failure_to_write_is_told)
 {
     json_t *record = fixture("wrong");
@@ -273,6 +287,7 @@ main(void)
     tcase_add_test(c, page_names_of_two_people_differ);
     tcase_add_test(c, pages_are_replaced_whole);
     tcase_add_test(c, folders_above_are_made);
+    tcase_add_test(c, failed_page_leaves_nothing_behind);
     tcase_add_test(c, failure_to_write_is_told);
     suite_add_tcase(s, c);
     runner = srunner_create(s);

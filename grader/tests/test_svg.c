@@ -54,7 +54,7 @@ END_TEST
 
 START_TEST(words_say_where_the_wrong_points_lie)
 {
-    json_t *map = map_of("-.#.", "-..#");
+    json_t *map = map_of("-..#", "-.#.");
     char *text = drawn(map);
 
     ck_assert(has(text, "Map of wrong points of out, plane z = 3"));

@@ -228,18 +228,18 @@ shadow_forget(struct space *space)
         }
 }
 
-unsigned
+bool
 shadow_unset(const struct page *page, unsigned offset, unsigned bytes)
 {
     unsigned shift = offset % 64;
     uint64_t mask = bytes == 64 ? ~0ull : (1ull << bytes) - 1;
 
     if (!page->bits)
-        return page->uniform ? 0 : bytes;
+        return !page->uniform;
     uint64_t bits = page->bits[offset / 64] >> shift;
     if (shift && shift + bytes > 64)
         bits |= page->bits[offset / 64 + 1] << (64 - shift);
-    return (unsigned)__builtin_popcountll(~bits & mask);
+    return ~bits & mask;
 }
 
 void

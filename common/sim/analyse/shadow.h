@@ -86,9 +86,9 @@ void shadow_disown(struct space *space, uint64_t offset, uint64_t bytes);
 /* shadow_forget -- no byte of the space is initialised any more */
 void shadow_forget(struct space *space);
 
-/* shadow_unset -- how many of `bytes` (64 at most) bytes of the page, which
- * must not end before, are not initialised */
-unsigned shadow_unset(const struct page *page, unsigned offset, unsigned bytes);
+/* shadow_unset -- whether any of `bytes` (64 at most) bytes of the page, which
+ * must not end before, is not initialised */
+bool shadow_unset(const struct page *page, unsigned offset, unsigned bytes);
 
 void shadow_free(struct shadow *s);
 

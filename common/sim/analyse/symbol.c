@@ -12,7 +12,8 @@
 
 #define TEXT_MAX 256u
 #define PLACES_KEPT 1024u
-#define OWN_HEADERS "sim/include/"
+#define NOT_OF_STUDENTS "include/" /* the simulator's headers, the library's \
+                                    */
 
 struct symbols {
     Dwfl *dwfl;
@@ -173,10 +174,10 @@ read_call(Dwarf_Die *unit, Dwarf_Die *inlined, struct place *place)
 static bool
 is_own(const struct place *place)
 {
-    return place->file && strstr(place->file, OWN_HEADERS);
+    return place->file && strstr(place->file, NOT_OF_STUDENTS);
 }
 
-/* From the innermost function outwards, until one is not of our headers. */
+/* From the innermost function outwards, until one is a student's. */
 static void
 walk_out(Dwarf_Die *unit, Dwarf_Die *chain, int count, struct place *place)
 {

@@ -36,8 +36,8 @@ struct variable {
 struct symbols *symbols_open(int fd);
 void symbols_close(struct symbols *s);
 
-/* symbols_place -- file, line and function of a pc.  Where code of the
- * simulator's own headers was inlined, the student's line that led there. */
+/* symbols_place -- file, line and function of a pc.  Where a header below an
+ * include folder was inlined (CUDA's API is), the line that led there. */
 struct place symbols_place(struct symbols *s, uint64_t pc);
 
 /* symbols_function -- the function that holds the address, or NULL */

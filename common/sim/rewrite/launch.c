@@ -334,7 +334,8 @@ check_callee(const struct source *source, const struct scope *scope,
         token_reject(source, l->open,
                      "a launch inside a kernel (dynamic parallelism) is not "
                      "simulated; launch from host code");
-    if (!f || !f->student || f->spaces & SPACE_GLOBAL)
+    if (!f || !f->student || f->spaces & SPACE_GLOBAL ||
+        scope_shadowed(source, l->name))
         return;
     if (l->name > 0 && (token_is(source, l->name - 1, ".") ||
                         token_is(source, l->name - 1, "->")))

@@ -216,15 +216,17 @@ check_host_call(const struct source *source, uint32_t i,
     char name[NAME_SIZE];
 
     token_text(source, i, name, sizeof name);
-    if (f && f->student && f->spaces == SPACE_HOST)
-        token_error(source, i,
-                    "host function %s is called in a kernel; put __device__ "
-                    "in front of its definition (line %u)",
-                    name, source->tokens[f->name].line);
-    else if (!(f && f->student) && library)
+    if (f && f->student) {
+        if (f->spaces == SPACE_HOST && !scope_shadowed(source, i))
+            token_error(source, i,
+                        "host function %s is called in a kernel; put "
+                        "__device__ in front of its definition (line %u)",
+                        name, source->tokens[f->name].line);
+    } else if (library) {
         token_error(source, i,
                     "%s is a host function and cannot be called in a kernel",
                     name);
+    }
 }
 
 static void
@@ -249,7 +251,8 @@ check_device_call(const struct source *source, uint32_t i,
     char name[NAME_SIZE];
 
     token_text(source, i, name, sizeof name);
-    if (f && f->student && f->spaces == SPACE_DEVICE)
+    if (f && f->student && f->spaces == SPACE_DEVICE &&
+        !scope_shadowed(source, i))
         token_error(source, i,
                     "device function %s is called in host code; put __host__ "
                     "__device__ in front of its definition (line %u) or call "

@@ -56,8 +56,9 @@ bool
 reject_hidden(const struct source *source, uint32_t token, const char **what)
 {
     static const char *const hidden[] = {
-        "__tsan", "__ubsan",  "__sanitizer", "__asan",       "__msan",
-        "__lsan", "__hwasan", "__gcov",      "__interceptor"};
+        "__tsan",   "__ubsan", "__sanitizer",  "__asan",
+        "__msan",   "__lsan",  "__hwasan",     "__gcov",
+        "__start_", "__stop_", "__interceptor"};
 
     for (size_t i = 0; i < sizeof hidden / sizeof *hidden; i++) {
         *what = hidden[i];
@@ -270,8 +271,11 @@ check_directive(const struct source *source, const struct token *t)
 
     while (*at == ' ' || *at == '\t')
         at++;
-    if (strncmp(at, "pragma", 6) != 0)
+    if (strncmp(at, "pragma", 6) != 0) {
+        message_reject(source->messages, t->line,
+                       "#%.24s is refused; take it out", at);
         return;
+    }
     for (at += 6; *at == ' ' || *at == '\t';)
         at++;
     if (!pragma_allowed(at))

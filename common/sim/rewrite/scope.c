@@ -62,111 +62,6 @@ scope_in_kernel(const struct source *source, uint32_t token)
     return body == BODY_DEVICE || body == BODY_GLOBAL;
 }
 
-static uint32_t
-hash(const struct source *source, uint32_t token)
-{
-    const struct token *t = &source->tokens[token];
-    uint32_t h = 2166136261u;
-
-    for (uint32_t i = 0; i < t->size; i++)
-        h = (h ^ (unsigned char)source->text[t->at + i]) * 16777619u;
-    return h;
-}
-
-static bool
-same_text(const struct source *source, uint32_t a, uint32_t b)
-{
-    const struct token *x = &source->tokens[a], *y = &source->tokens[b];
-
-    return x->size == y->size &&
-           !memcmp(source->text + x->at, source->text + y->at, x->size);
-}
-
-/* The slot of the name, or the free one where it belongs. */
-static struct function *
-slot(const struct scope *scope, const struct source *source, uint32_t name)
-{
-    uint32_t i = hash(source, name) & (scope->slots - 1);
-
-    while (scope->table[i].declarations &&
-           !same_text(source, scope->table[i].name, name))
-        i = (i + 1) & (scope->slots - 1);
-    return &scope->table[i];
-}
-
-static void
-grow_table(struct scope *scope, const struct source *source)
-{
-    struct scope old = *scope;
-
-    scope->slots = old.slots ? old.slots * 2 : 256;
-    scope->table = calloc(scope->slots, sizeof *scope->table);
-    if (!scope->table)
-        message_die("out of memory for functions");
-    for (uint32_t i = 0; i < old.slots; i++)
-        if (old.table[i].declarations)
-            *slot(scope, source, old.table[i].name) = old.table[i];
-    free(old.table);
-}
-
-const struct function *
-scope_find(const struct scope *scope, const struct source *source,
-           uint32_t token)
-{
-    const struct function *f;
-
-    if (!scope->slots || !token_word(source, token))
-        return NULL;
-    f = slot(scope, source, token);
-    return f->declarations ? f : NULL;
-}
-
-static bool
-has_default(const struct source *source, const struct head *head)
-{
-    for (uint32_t i = head->open + 1; i < head->close; i++) {
-        uint32_t match = source->tokens[i].match;
-
-        if (token_is(source, i, "="))
-            return true;
-        if (match != TOKEN_NONE && match > i)
-            i = match;
-    }
-    return false;
-}
-
-static void
-remember(struct scope *scope, const struct source *source,
-         const struct head *head)
-{
-    bool student = token_student(source, head->name);
-    struct function *f;
-
-    if (!student && !(head->spaces & (SPACE_DEVICE | SPACE_GLOBAL)))
-        return;
-    if (scope->count == scope->room) {
-        scope->room = scope->room ? scope->room * 2 : 64;
-        scope->heads =
-            realloc(scope->heads, scope->room * sizeof *scope->heads);
-        if (!scope->heads)
-            message_die("out of memory for functions");
-    }
-    scope->heads[scope->count++] = *head;
-    if (head->in_class)
-        return;
-    if (scope->used * 2 >= scope->slots)
-        grow_table(scope, source);
-    f = slot(scope, source, head->name);
-    if (!f->declarations++) {
-        f->name = head->name;
-        scope->used++;
-    }
-    f->spaces |= head->spaces;
-    f->is_template |= head->is_template;
-    f->defaults |= has_default(source, head);
-    f->student |= student;
-}
-
 bool
 scope_takes_group(const struct source *source, uint32_t i)
 {
@@ -353,7 +248,7 @@ open_brace(struct scope *scope, struct source *source, struct head *head,
         enum scope_body body = body_of(head->spaces);
 
         if (head->name != TOKEN_NONE)
-            remember(scope, source, head);
+            scope_remember(scope, source, head);
         mark(source, i, end, body);
         if (body == BODY_HOST)
             mark_lambdas(source, i, end);
@@ -400,7 +295,7 @@ scope_read(struct scope *scope, struct source *source)
             nesting.depth -= nesting.depth > 0;
         } else if (token_is(source, i, ";")) {
             if (read_head(source, &head, i))
-                remember(scope, source, &head);
+                scope_remember(scope, source, &head);
         } else {
             divides = false;
         }

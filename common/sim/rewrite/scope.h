@@ -54,9 +54,17 @@ struct scope {
 void scope_read(struct scope *scope, struct source *source);
 void scope_free(struct scope *scope);
 
+/* scope_remember -- note one declaration of a function */
+void scope_remember(struct scope *scope, const struct source *source,
+                    const struct head *head);
+
 /* scope_find -- the functions that have the token's name, or NULL */
 const struct function *scope_find(const struct scope *scope,
                                   const struct source *source, uint32_t token);
+
+/* scope_shadowed -- whether the name at `token` is a parameter or a variable
+ * of the function around it, as far as a short look back tells */
+bool scope_shadowed(const struct source *source, uint32_t token);
 
 /* scope_in_kernel -- whether the token runs on the device alone */
 bool scope_in_kernel(const struct source *source, uint32_t token);

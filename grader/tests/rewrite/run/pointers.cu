@@ -36,3 +36,5 @@ int main()
     switch (1) { case 1: two<<<1, 1>>>(80); break; default: ; }
     return (one<<<1, 1>>>(90), 0);
 }
+void kernel() {}
+template <class F> __device__ int apply(F kernel, int v) { return kernel(v); }

@@ -17,7 +17,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#define END_S 20.0  /* by then a killed box is gone, or something is wrong */
 #define GRACE_S 1.0 /* for boxes[0] once another has ended */
 #define MOST_BOXES 8
 
@@ -27,141 +26,6 @@ sandbox_seconds(void)
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
-static void
-box_free(struct sandbox *box)
-{
-    for (int i = 0; i < 2; i++)
-        sandbox_stream_close(&box->streams[i]);
-    if (box->outer_fd >= 0)
-        close(box->outer_fd);
-    if (box->inner_fd >= 0)
-        close(box->inner_fd);
-    if (box->control >= 0)
-        close(box->control);
-    if (box->claim >= 0)
-        close(box->claim);
-    if (box->folder)
-        sandbox_folder_remove(box->folder);
-    free(box->folder);
-    free(box);
-}
-
-/* Take what the box printed.  Returns false when it is more than allowed. */
-static bool
-drain(struct sandbox *box)
-{
-    for (int i = 0; i < 2; i++)
-        sandbox_stream_drain(&box->streams[i]);
-    return box->streams[0].bytes + box->streams[1].bytes <=
-           box->limits.output_bytes;
-}
-
-static void
-kill_box(struct sandbox *box, enum sandbox_end why)
-{
-    if (box->killed || box->ended)
-        return;
-    box->killed = true;
-    box->why = why;
-    box->deadline = sandbox_seconds() + END_S;
-    if (box->inner_fd >= 0)
-        pidfd_send_signal(box->inner_fd, SIGKILL, NULL, 0);
-    if (box->control >= 0)
-        close(box->control);
-    box->control = -1;
-    for (int i = 0; i < 2 && why == END_OUTPUT; i++)
-        sandbox_stream_close(&box->streams[i]);
-}
-
-void
-sandbox_stop(struct sandbox *box)
-{
-    kill_box(box, END_STOPPED);
-}
-
-/* Reap `pid` and add what it and its children used. */
-static int
-reap(struct sandbox *box, pid_t pid)
-{
-    int status = 0;
-    struct rusage used;
-    pid_t got;
-    do
-        got = wait4(pid, &status, 0, &used);
-    while (got < 0 && errno == EINTR);
-    if (got != pid) /* bwrap's outer process has reaped the inner one */
-        return 0;
-    box->cpu_s +=
-        (double)used.ru_utime.tv_sec + (double)used.ru_stime.tv_sec +
-        1e-6 * (double)(used.ru_utime.tv_usec + used.ru_stime.tv_usec);
-    size_t bytes = (size_t)used.ru_maxrss * 1024;
-    if (bytes > box->memory_bytes)
-        box->memory_bytes = bytes;
-    return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
-}
-
-/* The outer process is gone: make sure that all others are. */
-static void
-finish(struct sandbox *box)
-{
-    if (box->inner_fd >= 0) {
-        pidfd_send_signal(box->inner_fd, SIGKILL, NULL, 0);
-        struct pollfd gone = {.fd = box->inner_fd, .events = POLLIN};
-        int ready;
-        do
-            ready = poll(&gone, 1, (int)(END_S * 1000));
-        while (ready < 0 && errno == EINTR);
-        if (ready != 1)
-            die("process %d of a sandbox does not die", (int)box->inner);
-    }
-    box->code = reap(box, box->outer);
-    if (box->inner > 0)
-        reap(box, box->inner);
-    if (!drain(box) && !box->killed) {
-        box->killed = true;
-        box->why = END_OUTPUT;
-    }
-    box->ended = true;
-}
-
-static enum sandbox_end
-end_of(const struct sandbox *box, int *code)
-{
-    int sign = box->code > 128 ? box->code - 128 : 0;
-    *code = box->code;
-    if (box->killed)
-        return box->why;
-    /* Without SIGXCPU it was the hard limit. */
-    if (sign == SIGXCPU || (sign == SIGKILL && box->cpu_s >= box->limits.cpu_s))
-        return END_CPU;
-    if (sign == SIGXFSZ)
-        return END_OUTPUT;
-    /* Address space may be reserved without being used: who fails while
-     * holding a good part of the limit has most likely met it. */
-    if (box->code != 0 &&
-        box->memory_bytes >= box->limits.memory_bytes / 10 * 4)
-        return END_MEMORY;
-    if (sign == 0 || sign >= NSIG)
-        return END_EXITED;
-    *code = sign;
-    return END_SIGNALLED;
-}
-
-static struct sandbox_outcome
-outcome_of(struct sandbox *box)
-{
-    struct sandbox_outcome o = {.wall_s = sandbox_seconds() - box->started,
-                                .cpu_s = box->cpu_s,
-                                .memory_bytes = box->memory_bytes,
-                                .uid = box->uid,
-                                .out = box->streams[0].text,
-                                .out_bytes = box->streams[0].bytes,
-                                .err = box->streams[1].text,
-                                .err_bytes = box->streams[1].bytes};
-    o.end = end_of(box, &o.code);
-    return o;
 }
 
 /* Returns NULL with the reason in *why where the box does not start. */
@@ -193,14 +57,14 @@ start(const struct sandbox_job *job, enum sandbox_tier tier, char **why)
     if (going)
         return box;
     if (box->outer > 0)
-        finish(box);
+        sandbox_finish(box);
     if (box->streams[1].bytes > 0) {
         free(*why);
         *why = checked_string(box->streams[1].text);
     }
     free(box->streams[0].text);
     free(box->streams[1].text);
-    box_free(box);
+    sandbox_free(box);
     return NULL;
 }
 
@@ -247,17 +111,17 @@ static void
 serve(struct sandbox *box)
 {
     struct pollfd outer = {.fd = box->outer_fd, .events = POLLIN};
-    if (!drain(box))
-        kill_box(box, END_OUTPUT);
+    if (!sandbox_drain(box))
+        sandbox_kill(box, END_OUTPUT);
     if (poll(&outer, 1, 0) == 1) {
-        finish(box);
+        sandbox_finish(box);
         return;
     }
     if (sandbox_seconds() < box->deadline)
         return;
     if (box->killed)
         die("process %d of a sandbox does not die", (int)box->outer);
-    kill_box(box, END_WALL);
+    sandbox_kill(box, END_WALL);
 }
 
 /* One box has ended: tell the others what that means for them. */
@@ -292,7 +156,7 @@ sandbox_wait(struct sandbox **boxes, size_t count, int close_after_first,
             serve(boxes[i]);
             if (!boxes[i]->ended)
                 continue;
-            outcomes[i] = outcome_of(boxes[i]);
+            outcomes[i] = sandbox_outcome_of(boxes[i]);
             follow(boxes, i, &close_after_first, &hurried);
             left--;
         }
@@ -300,7 +164,7 @@ sandbox_wait(struct sandbox **boxes, size_t count, int close_after_first,
     if (hurried && outcomes[0].end == END_WALL)
         outcomes[0].end = END_STOPPED;
     for (size_t i = 0; i < count; i++)
-        box_free(boxes[i]);
+        sandbox_free(boxes[i]);
 }
 
 void

@@ -84,6 +84,24 @@ bool sandbox_bwrap_start(struct sandbox *box, const struct sandbox_job *job,
 bool sandbox_limits_start(struct sandbox *box, const struct sandbox_job *job,
                           const int *streams, char **why);
 
+/* By then a killed box is gone, or something is wrong. */
+#define SANDBOX_END_S 20.0
+
+/* sandbox_drain -- take what the box has printed.  Returns false when it is
+ * more than allowed. */
+bool sandbox_drain(struct sandbox *box);
+
+/* sandbox_kill -- begin its end; sandbox_finish -- its outer process is gone:
+ * make sure that all others are, and reap them */
+void sandbox_kill(struct sandbox *box, enum sandbox_end why);
+void sandbox_finish(struct sandbox *box);
+
+/* sandbox_outcome_of -- of a finished box, which it leaves without its texts */
+struct sandbox_outcome sandbox_outcome_of(struct sandbox *box);
+
+/* sandbox_free -- close and remove what is left of it, but for its texts */
+void sandbox_free(struct sandbox *box);
+
 /* sandbox_folder_remove -- remove the limits tier's private folder */
 void sandbox_folder_remove(const char *folder);
 

@@ -44,7 +44,7 @@ choose(struct grading *g, int argc, char **argv)
 
     while (catalog[all])
         all++;
-    g->labs = checked_alloc(all + (size_t)argc, sizeof *g->labs);
+    g->labs = checked_alloc(all + (size_t)argc, sizeof(void *));
     for (int i = 0; i < argc; i++)
         if (*argv[i])
             g->labs[g->count++] = options_lab(argv[i]);
@@ -74,7 +74,7 @@ need_sandbox(const struct options *o)
 static json_t **
 read_records(const struct grading *g)
 {
-    json_t **records = checked_alloc(g->count, sizeof *records);
+    json_t **records = checked_alloc(g->count, sizeof(void *));
 
     for (size_t i = 0; i < g->count; i++) {
         char *path =

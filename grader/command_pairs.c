@@ -177,7 +177,7 @@ command_pairs(const struct options *o, int argc, char **argv)
 
     while (catalog[p.count])
         p.count++;
-    p.labs = checked_alloc(p.count + (size_t)argc, sizeof *p.labs);
+    p.labs = checked_alloc(p.count + (size_t)argc, sizeof(void *));
     p.count = 0;
     for (int i = 0; i < argc; i++)
         if (*argv[i])

@@ -83,11 +83,11 @@ add_mistakes(struct fit *f, const struct case_array *a)
     const long strides[] = {n[1], n[2], n[0] * n[2], n[1] * n[2]};
 
     for (int sign = -1; sign <= 1; sign += 2) {
-        for (unsigned axis = 0; axis < a->axes; axis++) {
+        for (unsigned axis = 0; axis < a->axes && axis < 3; axis++) {
             signed char at[3] = {0, 0, 0};
 
             at[axis] = (signed char)(2 * sign);
-            add(f, 0, 2 * sign * step[axis], 0, at);
+            add(f, 0, 2L * sign * step[axis], 0, at);
         }
         for (unsigned k = 0; k < (a->axes > 2 ? 4u : 1u); k++)
             add(f, 0, sign * strides[k], 0, NULL);

@@ -218,7 +218,7 @@ needed(const struct case_array *a, size_t i)
     const size_t at[3] = {i % nx, i / nx % ny, i / nx / ny};
     unsigned on_boundary = 0;
 
-    for (unsigned axis = 0; axis < a->axes; axis++)
+    for (unsigned axis = 0; axis < a->axes && axis < 3; axis++)
         on_boundary += at[axis] == 0 || at[axis] + 1 == a->extent[axis];
     return !(a->flags & ARRAY_NEED_STAR) || on_boundary < 2;
 }

@@ -33,10 +33,9 @@ pool_say(const char *format, ...)
 {
     va_list arguments;
 
-    if (!own_board)
-        return;
     va_start(arguments, format);
-    vsnprintf(own_board->line[own_number], LINE, format, arguments);
+    if (own_board)
+        vsnprintf(own_board->line[own_number], LINE, format, arguments);
     va_end(arguments);
 }
 

@@ -122,7 +122,8 @@ test_array(struct test *t, const char *name, enum case_element element, int x,
     a->extent[1] = y;
     a->extent[2] = z;
     a->axes = axes;
-    t->job.bytes += ROUND(2 * CASE_GUARD + ROUND(a->bytes, 256), PAGE);
+    t->job.bytes +=
+        ROUND((uint64_t)2 * CASE_GUARD + ROUND(a->bytes, 256), PAGE);
     return (int)t->job.arrays++;
 }
 

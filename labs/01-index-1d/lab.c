@@ -2,7 +2,7 @@
 #include "../../common/ref/field.h"
 #include "../../common/ref/vector.h"
 #include "../../grader/test.h"
-#include <string.h>
+#include <math.h>
 
 extern const struct lab lab_01_index_1d;
 
@@ -99,7 +99,9 @@ static const struct function functions[] = {{.name = "saxpy",
 static double
 blocks(void)
 {
-    return (1000003 + 255) / 256;
+    const int n = 1000003, block = 256;
+
+    return ceil((double)n / block);
 }
 
 static double

@@ -99,14 +99,15 @@ wrong_points(void)
 }
 
 /* (1, 1, 1) and (0, 0, 0) of 7 x 8 x 9. */
-enum { INSIDE = 1 + 7 * (1 + 8), CORNER = 0 };
+enum { INSIDE = 1 + 7 * (1 + 8), INSIDE_BYTE = 8 * INSIDE };
+enum { CORNER = 0, CORNER_BYTE = 0, INTERIOR = 5 * 6 * 7 };
 
 START_TEST(right_outputs_agree)
 {
     struct verdict *v = judge(t, output);
 
     ck_assert(verdict_right(v));
-    ck_assert_uint_eq(v->interior, 5 * 6 * 7);
+    ck_assert_uint_eq(v->interior, INTERIOR);
     verdict_free(v);
 }
 END_TEST
@@ -282,7 +283,7 @@ START_TEST(changed_byte_without_a_store_is_suspect)
     unsigned char *coverage = full_coverage();
     char *text;
 
-    coverage[t->job.array[1].offset + CASE_GUARD + 8 * INSIDE] = 0;
+    coverage[t->job.array[1].offset + CASE_GUARD + INSIDE_BYTE] = 0;
     text = judge_coverage(t, output, coverage);
     ck_assert_ptr_nonnull(text);
     ck_assert_ptr_nonnull(strstr(text, "out[64]"));
@@ -297,9 +298,9 @@ START_TEST(needed_input_without_a_load_is_suspect)
     unsigned char *in = coverage + t->job.array[0].offset + CASE_GUARD;
     char *text;
 
-    in[8 * CORNER] = 0; /* a star stencil reads no corner */
+    in[CORNER_BYTE] = 0; /* a star stencil reads no corner */
     ck_assert_ptr_null(judge_coverage(t, output, coverage));
-    in[8 * INSIDE] = 0;
+    in[INSIDE_BYTE] = 0;
     text = judge_coverage(t, output, coverage);
     ck_assert_ptr_nonnull(text);
     free(text);

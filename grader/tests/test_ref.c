@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NX = 13, NY = 9, NZ = 7, POINTS = NX * NY * NZ };
+enum { NX = 13, NY = 9, NZ = 7, PLANE = NX * NY, POINTS = PLANE * NZ };
+enum { SIDE = 9, CUBE = SIDE * SIDE * SIDE };
 
 static int
 by_value(const void *a, const void *b)
@@ -150,15 +151,15 @@ START_TEST(sweep5_is_a_plane_of_sweep7_without_z)
     double plane[NX * NY], in[3 * NX * NY] = {0}, out[3 * NX * NY];
     double result[NX * NY] = {0}, allowed[NX * NY];
 
-    field_random(plane, NX * NY, 8);
-    memcpy(in + NX * NY, plane, sizeof plane);
+    field_random(plane, PLANE, 8);
+    memcpy(in + PLANE, plane, sizeof plane);
     stencil_sweep5(plane, result, allowed, NX, NY, 0.4, 0.12);
     stencil_sweep7(in, out, NULL, NX, NY, 3, 0.4, 0.12);
     for (int y = 1; y < NY - 1; y++)
         for (int x = 1; x < NX - 1; x++) {
             const int i = y * NX + x;
 
-            ck_assert(fabs(result[i] - out[NX * NY + i]) <= allowed[i]);
+            ck_assert(fabs(result[i] - out[PLANE + i]) <= allowed[i]);
         }
 }
 END_TEST
@@ -167,10 +168,10 @@ START_TEST(no_interior_no_write)
 {
     static const int extents[][3] = {
         {2, 9, 7}, {9, 2, 7}, {9, 7, 2}, {1, 1, 1}, {1, 9, 9}};
-    double in[9 * 9 * 9], out[9 * 9 * 9], before[9 * 9 * 9];
+    double in[CUBE], out[CUBE], before[CUBE];
 
-    field_random(in, 9 * 9 * 9, 1);
-    field_poison(out, 9 * 9 * 9, 2);
+    field_random(in, CUBE, 1);
+    field_poison(out, CUBE, 2);
     memcpy(before, out, sizeof out);
     for (size_t k = 0; k < sizeof extents / sizeof *extents; k++) {
         stencil_sweep7(in, out, NULL, extents[k][0], extents[k][1],

@@ -39,7 +39,8 @@ check_arrays(const struct test *t)
         ck_assert_uint_eq(a->offset % 256, 0);
         ck_assert_uint_eq(a->bytes, test_elements(t, (int)k) *
                                         test_element_bytes(t, (int)k));
-        end = a->offset + 2 * CASE_GUARD + (a->bytes + 255) / 256 * 256;
+        end =
+            a->offset + (uint64_t)2 * CASE_GUARD + (a->bytes + 255) / 256 * 256;
         ck_assert_uint_le(end, t->job.bytes);
     }
 }

@@ -398,7 +398,9 @@ static const char *const heavy[] = {"(",
                                     "{}",
                                     "__global__ void k(int a=0);",
                                     "__global__ k<a>(",
-                                    "static "};
+                                    "static ",
+                                    "\n#include <",
+                                    " __has_include(<"};
 
 START_TEST(time_grows_with_the_text_only)
 {
@@ -416,6 +418,26 @@ START_TEST(time_grows_with_the_text_only)
         ck_assert_msg(clock() - start < 4 * CLOCKS_PER_SEC, "%s", heavy[_i]);
         result_free(&r);
     }
+    free(in.bytes);
+}
+END_TEST
+
+START_TEST(an_initialiser_is_passed_once)
+{
+    size_t size = 16, half = 1u << 18;
+    struct text in = {calloc(1, 1u << 20), 1u << 19};
+    clock_t start = clock();
+    struct result r;
+
+    memcpy(in.bytes, "# 1 \"kernel.cu\"\n", size);
+    for (; size < half; size += 2)
+        memcpy(in.bytes + size, "a ", 2);
+    memcpy(in.bytes + size, "= ", 2);
+    for (size += 2; size < in.size; size += 2)
+        memcpy(in.bytes + size, "{}", 2);
+    r = rewrite(in, false, false);
+    ck_assert(clock() - start < 4 * CLOCKS_PER_SEC);
+    result_free(&r);
     free(in.bytes);
 }
 END_TEST
@@ -489,6 +511,7 @@ rewrite_suite(void)
     tcase_add_test(facts, messages_end_after_twenty);
     tcase_add_test(facts, messages_hold_no_control_characters);
     tcase_add_loop_test(facts, time_grows_with_the_text_only, 0, COUNT(heavy));
+    tcase_add_test(facts, an_initialiser_is_passed_once);
     tcase_add_loop_test(facts, no_text_moves_a_line, 0, 300);
     suite_add_tcase(suite, facts);
     return suite;

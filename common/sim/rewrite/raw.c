@@ -22,14 +22,18 @@ check_bytes(const struct source *source)
 static void
 check_header_name(const struct source *source, uint32_t i)
 {
-    const char *at = source->text + source->tokens[i].at;
-    const char *end = source->text + source->size, *close;
+    const char *end = source->text + source->size, *at, *close;
     char name[NAME_SIZE];
     const char *why;
     size_t length;
 
-    if (i >= source->count || (*at != '<' && *at != '"'))
+    if (i >= source->count || source->tokens[i].flags & TOKEN_LINE_START)
+        return;
+    at = source->text + source->tokens[i].at;
+    if (*at != '<' && *at != '"')
         return; /* a macro: the preprocessed text tells what it was */
+    if (end - at > NAME_SIZE + 1)
+        end = at + NAME_SIZE + 1;
     for (close = at + 1; close < end && *close != '\n'; close++)
         if (*close == (*at == '<' ? '>' : '"'))
             break;

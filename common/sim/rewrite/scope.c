@@ -279,6 +279,7 @@ scope_read(struct scope *scope, struct source *source)
 {
     struct nesting nesting = {0};
     uint32_t from = 0, i = 0;
+    bool value = false; /* an initialiser's brace was passed since `from` */
 
     *scope = (struct scope){0};
     while (i < source->count) {
@@ -287,7 +288,11 @@ scope_read(struct scope *scope, struct source *source)
         uint32_t next = i + 1;
 
         head.in_class = nesting.depth && nesting.is_class[nesting.depth - 1];
-        if (token_is(source, i, "{")) {
+        if (token_is(source, i, "{") && value) {
+            divides = false;
+            if (source->tokens[i].match != TOKEN_NONE)
+                next = source->tokens[i].match + 1;
+        } else if (token_is(source, i, "{")) {
             next = open_brace(scope, source, &head, i, &divides);
             if (next == i + 1)
                 push(&nesting, brace_of(source, &head, i) == BRACE_CLASS);
@@ -299,6 +304,7 @@ scope_read(struct scope *scope, struct source *source)
         } else {
             divides = false;
         }
+        value = !divides && (value || next > i + 1);
         i = next;
         from = divides ? i : from;
     }

@@ -61,6 +61,20 @@ find(const struct source *source, const struct declaration *d, const char *text)
     return TOKEN_NONE;
 }
 
+static bool
+type_word(const struct source *source, uint32_t i)
+{
+    return token_is(source, i, "struct") || token_is(source, i, "union") ||
+           token_is(source, i, "class");
+}
+
+/* Whether the brace at `i` holds a type's members: struct { }, union u { }. */
+static bool
+opens_type(const struct source *source, uint32_t i)
+{
+    return i > 1 && (type_word(source, i - 1) || type_word(source, i - 2));
+}
+
 static void
 check(const struct source *source, const struct declaration *d)
 {
@@ -71,7 +85,8 @@ check(const struct source *source, const struct declaration *d)
                     "__shared__ in a host function; shared memory exists in "
                     "kernels only");
     for (uint32_t i = d->word + 1; i < d->end; i++) {
-        if (token_is(source, i, "=") || token_is(source, i, "{")) {
+        if (token_is(source, i, "=") ||
+            (token_is(source, i, "{") && !opens_type(source, i))) {
             token_error(source, d->word,
                         "a __shared__ variable cannot be initialised; let "
                         "one thread assign it, then __syncthreads()");
@@ -85,11 +100,25 @@ static void
 rewrite_static(const struct source *source, struct edits *edits,
                const struct declaration *d)
 {
-    for (uint32_t i = d->from; i < d->end; i++)
+    static const char in_place[] =
+        "static __thread __attribute__((aligned(128)))";
+    const struct token *group = NULL;
+
+    for (uint32_t i = d->from; i < d->end; i++) {
         if (token_is(source, i, "static"))
             edit_token(edits, source, i, "");
-    edit_token(edits, source, d->word,
-               "static __thread __attribute__((aligned(128)))");
+        if (token_is(source, i, "{"))
+            i = last_of_group(source, i);
+    }
+    if (token_is(source, d->word + 1, "alignas"))
+        group = &source->tokens[last_of_group(source, d->word + 1)];
+    if (!group) {
+        edit_token(edits, source, d->word, in_place);
+        return;
+    }
+    /* alignas comes first of all. */
+    edit_token(edits, source, d->word, "");
+    edit_replace(edits, group->at + group->size, 0, " static __thread");
 }
 
 /* One declarator, from `i` to its , or ; at `end`. */

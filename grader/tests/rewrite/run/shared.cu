@@ -27,7 +27,15 @@ __global__ void __launch_bounds__(256, 2) doubles(void)
     __shared__ static volatile int c;
     volatile __shared__ __align__(16) float d[4];
     float __shared__ e[2];
+    __shared__ union { int i[4]; float f[4]; } u, w;
+    __shared__ alignas(16) struct pair { int a; } z;
+    __shared__ float3 v3;
+    static __shared__ struct pair *zp;
+    const unsigned shift = 1 << 2 < 3 >> 1;
 
+    u.i[1] = z.a = v3.x = w.i[0] = shift;
+    zp = &z;
+    u.f[0] = zp->a;
     s[1] = 1.5;
     tile[7] = 2;
     a[1][2] = b = c = 3;

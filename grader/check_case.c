@@ -293,9 +293,10 @@ add_test(const struct case_run *run, const struct test *t,
         case_head(run->job, t->function, t->lab_case, tests, j->status, text);
     add_points(test, t->function, run->counted && j->status == STATUS_PASSED);
     if (j->diagnosis.id)
-        json_object_set_new(
-            test, "diagnosis",
-            diagnose_json(&j->diagnosis, run->job->lab, run->source));
+        json_object_set_new(test, "diagnosis",
+                            diagnose_json(&j->diagnosis,
+                                          run->job->options->root,
+                                          run->job->lab, run->source));
     add_values(test, j->verdict, t->lab_case->flags & CASE_HIDDEN);
     add_evidence(test, &j->run);
 }

@@ -1,6 +1,7 @@
 #include "diagnose.h"
 #include "diagnose_parts.h"
 #include "die.h"
+#include "text_file.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -86,48 +87,70 @@ diagnose(const struct evidence *e)
 static const struct {
     const char *id, *anchor;
 } anchors[] = {
-    {"nothing-written", "#launch"},
-    {"launch-rounded-down", "#launch"},
-    {"launch-tied-to-n", "#launch"},
-    {"launch-refused", "#launch"},
-    {"block-too-large", "#launch"},
-    {"tail-unwritten", "#guard"},
-    {"last-column-unwritten", "#guard"},
-    {"last-row-unwritten", "#guard"},
-    {"last-plane-unwritten", "#guard"},
-    {"guard-missing", "#guard"},
-    {"out-of-bounds", "#guard"},
-    {"axes-swapped", "#axes"},
-    {"plane-shifted", "#axes"},
-    {"index-out-of-range", "#axes"},
-    {"index-overflow", "#axes"},
-    {"boundary-written", "#boundary"},
-    {"halo-missing", "#halo"},
-    {"halo-partial-block", "#halo"},
-    {"tile-seams", "#halo"},
-    {"shared-out-of-bounds", "#halo"},
-    {"barrier-missing", "#barrier"},
-    {"race-shared", "#barrier"},
-    {"barrier-divergent", "#barrier"},
-    {"deadlock", "#barrier"},
-    {"in-place", "#in-place"},
-    {"race-global", "#in-place"},
-    {"wrong-buffer", "#in-place"},
-    {"step-count", "#in-place"},
-    {"single-precision", "#precision"},
-    {"uninitialised-shared", "#uninitialised"},
-    {"uninitialised-global", "#uninitialised"},
+    {"nothing-written", "launch"},
+    {"launch-rounded-down", "launch"},
+    {"launch-refused", "launch"},
+    {"block-too-large", "launch"},
+    {"launch-tied-to-n", "stride"},
+    {"tail-unwritten", "tail"},
+    {"last-column-unwritten", "tail"},
+    {"last-row-unwritten", "tail"},
+    {"last-plane-unwritten", "tail"},
+    {"guard-missing", "guard"},
+    {"out-of-bounds", "bounds"},
+    {"index-out-of-range", "bounds"},
+    {"copy-out-of-bounds", "bounds"},
+    {"axes-swapped", "axes"},
+    {"plane-shifted", "axes"},
+    {"index-overflow", "overflow"},
+    {"boundary-written", "boundary"},
+    {"halo-missing", "halo"},
+    {"halo-partial-block", "halo"},
+    {"tile-seams", "halo"},
+    {"shared-out-of-bounds", "halo"},
+    {"barrier-missing", "barrier"},
+    {"race-shared", "barrier"},
+    {"barrier-divergent", "barrier"},
+    {"deadlock", "barrier"},
+    {"lanes-absent", "barrier"},
+    {"in-place", "in-place"},
+    {"race-global", "in-place"},
+    {"wrong-buffer", "time-steps"},
+    {"step-count", "time-steps"},
+    {"single-precision", "precision"},
+    {"uninitialised-shared", "uninitialised"},
+    {"uninitialised-global", "uninitialised"},
+    {"host-memory", "host-and-device"},
+    {"device-memory", "host-and-device"},
+    {"null-pointer", "host-and-device"},
+    {"use-after-free", "host-and-device"},
+    {"bad-free", "host-and-device"},
 };
 
-char *
-diagnose_anchor(const struct lab *lab, const char *id)
+static bool
+has_section(const char *path, const char *anchor)
 {
-    const char *anchor = "";
+    char *text = text_file_read(path, NULL);
+    char *id = checked_format("id=\"%s\"", anchor);
+    const bool found = text && strstr(text, id);
+
+    free(id);
+    free(text);
+    return found;
+}
+
+char *
+diagnose_anchor(const char *root, const struct lab *lab, const char *id)
+{
+    char *path = checked_format("%s/docs/%s.md", root, lab->id);
+    char *link = NULL;
 
     for (size_t i = 0; i < sizeof anchors / sizeof *anchors; i++)
-        if (strcmp(anchors[i].id, id) == 0)
-            anchor = anchors[i].anchor;
-    return checked_format("docs/%s.md%s", lab->id, anchor);
+        if (strcmp(anchors[i].id, id) == 0 &&
+            has_section(path, anchors[i].anchor))
+            link = checked_format("docs/%s.md#%s", lab->id, anchors[i].anchor);
+    free(path);
+    return link ? link : checked_format("docs/%s.md", lab->id);
 }
 
 /* Line `line` of the text without the blanks around it; for free(). */
@@ -150,10 +173,10 @@ quote(const char *source, long line)
 }
 
 json_t *
-diagnose_json(const struct diagnosis *d, const struct lab *lab,
-              const char *source)
+diagnose_json(const struct diagnosis *d, const char *root,
+              const struct lab *lab, const char *source)
 {
-    char *anchor = diagnose_anchor(lab, d->id);
+    char *anchor = diagnose_anchor(root, lab, d->id);
     json_t *json = json_pack("{s:s, s:s, s:s}", "id", d->id, "text", d->text,
                              "anchor", anchor);
 

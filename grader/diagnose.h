@@ -32,12 +32,13 @@ struct evidence {
 /* diagnose -- the likeliest fault; id NULL when nothing is wrong */
 struct diagnosis diagnose(const struct evidence *e);
 
-/* diagnose_anchor -- where to read on: "docs/06-stencil-tiled.md#halo"; for
- * free() */
-char *diagnose_anchor(const struct lab *lab, const char *id);
+/* diagnose_anchor -- where to read on: "docs/06-stencil-tiled.md#halo", or the
+ * chapter alone where it has no such section.  root: the project's folder.
+ * For free(). */
+char *diagnose_anchor(const char *root, const struct lab *lab, const char *id);
 
 /* diagnose_json -- as in a record.  source: the text of kernel.cu */
-json_t *diagnose_json(const struct diagnosis *d, const struct lab *lab,
-                      const char *source);
+json_t *diagnose_json(const struct diagnosis *d, const char *root,
+                      const struct lab *lab, const char *source);
 
 #endif

@@ -552,17 +552,33 @@ START_TEST(line_is_quoted_without_blanks)
 
     lab = catalog_find("05");
     d.text = checked_string("text");
-    json = diagnose_json(&d, lab, "one\n   two;  \r\nthree\n");
+    json = diagnose_json(&d, ".", lab, "one\n   two;  \r\nthree\n");
     ck_assert_str_eq(json_string_value(json_object_get(json, "source")),
                      "two;");
     ck_assert_str_eq(json_string_value(json_object_get(json, "anchor")),
                      "docs/05-stencil-naive.md#in-place");
     json_decref(json);
     d.line = 9; /* beyond the end */
-    json = diagnose_json(&d, lab, "one\n");
+    json = diagnose_json(&d, ".", lab, "one\n");
     ck_assert_str_eq(json_string_value(json_object_get(json, "source")), "");
     json_decref(json);
     free(d.text);
+}
+END_TEST
+
+START_TEST(chapter_without_the_section_is_linked_whole)
+{
+    const struct lab *first = catalog_find("01");
+    char *link = diagnose_anchor(".", first, "launch-tied-to-n");
+
+    ck_assert_str_eq(link, "docs/01-index-1d.md#stride");
+    free(link);
+    link = diagnose_anchor(".", first, "halo-missing");
+    ck_assert_str_eq(link, "docs/01-index-1d.md");
+    free(link);
+    link = diagnose_anchor(".", first, "unknown");
+    ck_assert_str_eq(link, "docs/01-index-1d.md");
+    free(link);
 }
 END_TEST
 
@@ -599,6 +615,7 @@ findings(void)
     tcase_add_test(c, refused_launch_explains_before_all);
     tcase_add_test(c, too_large_a_block_is_named);
     tcase_add_test(c, line_is_quoted_without_blanks);
+    tcase_add_test(c, chapter_without_the_section_is_linked_whole);
     return c;
 }
 

@@ -13,15 +13,12 @@ in=$SANDBOX/in
 tmp=$TMPDIR
 cd "$in" || exit 19
 
-plain='-fno-diagnostics-show-caret -fdiagnostics-color=never'
-common=$(grep -v '^#' flags)
+{
+    grep -v '^#' flags
+    echo -fno-diagnostics-show-caret -fdiagnostics-color=never
+} > "$tmp/flags"
 
-# What ended a step: 1 and 2 as the step means them, else a fault of ours.
-# A compiler killed by a limit says so on stderr.
-refuse() {
-    exit "$1"
-}
-
+# 1: it printed messages.  More: a fault of ours.
 rewrite() {
     ./rewrite "$@"
     code=$?
@@ -38,31 +35,44 @@ if [ "$mode" = program ]; then
 fi
 
 # 1. What must not stand in the source as it was written.
-rewrite $program_option --raw kernel.cu < kernel.cu || refuse 11
+# shellcheck disable=SC2094 # the name is for messages
+rewrite $program_option --raw kernel.cu < kernel.cu || exit 11
 
 # 4 begins here, beside the others: it needs only the source.
-clang=
-if command -v clang++ > "$tmp/clang++"; then
+with_clang() {
     clang++ -x cuda -fsyntax-only -nocudainc -nocudalib \
         --cuda-gpu-arch=sm_70 -std=c++17 -w -Iinclude \
         -include cuda_runtime.h -include lab.h \
         -fno-caret-diagnostics -fno-color-diagnostics -ferror-limit=20 \
-        kernel.cu > "$tmp/clang.out" 2>&1 &
-    clang=$!
+        kernel.cu 2>&1
+}
+
+with_nvcc() {
+    nvcc -ptx -std=c++17 -w -include lab.h kernel.cu -o "$tmp/kernel.ptx" \
+        2>&1 | sed 's/^kernel\.cu(\([0-9]*\)): error/kernel.cu:\1:0: error/'
+}
+
+second=
+if command -v clang++ > "$tmp/which"; then
+    with_clang > "$tmp/second" &
+    second=$!
+elif command -v nvcc > "$tmp/which"; then
+    with_nvcc > "$tmp/second" &
+    second=$!
 fi
 
 # 2. The preprocessor.
-g++ -E -x c++ $common $plain -fmax-include-depth=20 -fmax-errors=20 \
+g++ -E -x c++ @"$tmp/flags" -fmax-include-depth=20 -fmax-errors=20 \
     -Iinclude -include cuda_runtime.h -include lab.h kernel.cu \
-    -o "$tmp/kernel.ii" || refuse 12
+    -o "$tmp/kernel.ii" || exit 12
 
 # 3. CUDA to C++.
 rewrite $program_option kernel.cu < "$tmp/kernel.ii" \
-    > "$tmp/rewritten.ii" || refuse 13
+    > "$tmp/rewritten.ii" || exit 13
 
 # 5. The compiler, and what its object may hold.
-g++ -c $common $plain -fmax-errors=20 "$tmp/rewritten.ii" \
-    -o "$tmp/kernel.o" || refuse 15
+g++ -c @"$tmp/flags" -fmax-errors=20 "$tmp/rewritten.ii" \
+    -o "$tmp/kernel.o" || exit 15
 
 # Where kernel.cu names it, for the message; 0: nowhere in plain sight.
 line_of() {
@@ -136,14 +146,14 @@ if [ "$mode" = lab ]; then
     check_symbols
     check_definitions
     check_constructors
-    [ -z "$rejected" ] || refuse 15
-    check_functions || refuse 15
+    [ -z "$rejected" ] || exit 15
+    check_functions || exit 15
 fi
 
-# 4, continued: of what clang says only errors about CUDA count, and those
-# that a note explains by it; g++ has accepted the rest.
-clang_errors() {
-    awk -v cuda='__(global|device|host|shared|constant)__|kernel (function|call)|non-global function' '
+# 4, continued: of what the second compiler says only errors about CUDA
+# count, and those that a note explains by it; g++ has accepted the rest.
+cuda_errors() {
+    awk -v cuda='__(global|device|host|shared|constant)__|kernel (function|call)|(non-global|host) function' '
         function finish() { if (hit) { print text; any = 1 } hit = 0 }
         / error: / {
             finish()
@@ -157,19 +167,19 @@ clang_errors() {
             sub(/^.* note: /, "")
             text = text " (" $0 ")"
         }
-        END { finish(); exit !any }' "$tmp/clang.out"
+        END { finish(); exit !any }' "$tmp/second"
 }
 
-if [ -n "$clang" ]; then
-    wait "$clang"
-    if clang_errors >&2; then
-        refuse 14
+if [ -n "$second" ]; then
+    wait "$second"
+    if cuda_errors >&2; then
+        exit 14
     fi
 fi
 
 # 6. Only the lab's functions stay visible; the sections get names that the
 # simulator finds.
-grep '^[^#].*=' symbols | tr = ' ' > "$tmp/renamed"
+grep '^[^#].*=' symbols | tr '=' ' ' > "$tmp/renamed"
 if [ "$mode" = program ]; then
     echo main sim_user_main >> "$tmp/renamed"
     echo sim_user_main > "$tmp/keep"
@@ -184,5 +194,5 @@ fi
             "$tmp/student.o"
 } || exit 19
 g++ -no-pie -Wl,-T,runner.ld "$tmp/student.o" runner.o -o "$tmp/runner" -lm ||
-    refuse 16
+    exit 16
 cat "$tmp/runner" >&7 || exit 19

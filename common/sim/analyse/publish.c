@@ -82,17 +82,27 @@ publish(struct publish_place *place, const struct order *o, unsigned thread)
 }
 
 void
-publish_atomic(struct publish *p, const struct order *o, unsigned thread,
-               uint64_t address)
+publish_acquire(struct publish *p, unsigned thread, uint64_t address)
 {
-    int i = find_place(p, address, p->fenced[thread]);
+    int i = find_place(p, address, false);
 
     if (i < 0)
         return;
     p->has[thread] |= (uint8_t)(1u << i);
     p->used = true;
-    if (p->fenced[thread])
-        publish(&p->place[i], o, thread);
+}
+
+/* What the thread does from now on is not published: it gets a later time. */
+void
+publish_release(struct publish *p, struct order *o, unsigned thread,
+                uint64_t address)
+{
+    int i = p->fenced[thread] ? find_place(p, address, true) : -1;
+
+    if (i < 0)
+        return;
+    publish(&p->place[i], o, thread);
+    o->time[thread / ORDER_LANES] = ++o->clock;
 }
 
 static bool

@@ -47,8 +47,11 @@ void publish_launch(struct publish *p);
 void publish_block(struct publish *p);
 void publish_barrier(struct publish *p);
 void publish_fence(struct publish *p, unsigned thread);
-void publish_atomic(struct publish *p, const struct order *o, unsigned thread,
-                    uint64_t address);
+/* publish_acquire, publish_release -- around an atomic of the thread: before
+ * it is entered into its slot, and after */
+void publish_acquire(struct publish *p, unsigned thread, uint64_t address);
+void publish_release(struct publish *p, struct order *o, unsigned thread,
+                     uint64_t address);
 
 /* publish_has -- whether what `other` of an earlier block did at epoch `then`
  * was published to `thread` of this one */

@@ -76,7 +76,7 @@ bool shadow_set(struct shadow *s, struct space *space, uint64_t offset,
 bool shadow_set_page(struct shadow *s, struct page *page, unsigned offset,
                      unsigned bytes, bool initialised);
 
-/* shadow_copy -- copy that state, byte by byte; the ranges may overlap */
+/* shadow_copy -- copy that state, byte by byte, from low to high */
 bool shadow_copy(struct shadow *s, struct space *space, uint64_t to,
                  uint64_t from, uint64_t bytes);
 

@@ -12,8 +12,7 @@
 
 #define TEXT_MAX 256u
 #define PLACES_KEPT 1024u
-#define NOT_OF_STUDENTS "include/" /* the simulator's headers, the library's \
-                                    */
+#define NOT_OF_STUDENTS "include/" /* the simulator's and libraries' */
 
 struct symbols {
     Dwfl *dwfl;

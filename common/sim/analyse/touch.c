@@ -252,10 +252,12 @@ touch_outside(struct analysis *a, const struct log_record *r)
 }
 
 static void
-order_atomic(struct analysis *a, const struct log_record *r)
+release(struct analysis *a, const struct log_record *r)
 {
-    publish_atomic(&a->race.publish, &a->race.order, (unsigned)a->block.current,
-                   r->address);
+    if (a->race.order.clock > ORDER_CLOCK_MAX)
+        analysis_corrupt(a, "more blocks and barriers than can be counted");
+    publish_release(&a->race.publish, &a->race.order,
+                    (unsigned)a->block.current, r->address);
 }
 
 /* Outside of a launch host code is at work: only counted. */
@@ -278,7 +280,8 @@ touch(struct analysis *a, const struct log_record *r)
     if (!is_inside(a, r, space, page))
         return;
     if (r->kind == LOG_ATOMIC)
-        order_atomic(a, r);
+        publish_acquire(&a->race.publish, (unsigned)a->block.current,
+                        r->address);
     for (unsigned left = r->size; left;) {
         unsigned count = PAGE_BYTES - offset % PAGE_BYTES;
         if (count > left)
@@ -289,4 +292,6 @@ touch(struct analysis *a, const struct log_record *r)
         if (left)
             page = page_at(a, space, offset);
     }
+    if (r->kind == LOG_ATOMIC)
+        release(a, r);
 }

@@ -228,7 +228,7 @@ END_TEST
 START_TEST(fork_bomb_is_bounded_and_gone)
 {
     struct sandbox_limits limits = usual_limits();
-    limits.wall_s = 1;
+    limits.wall_s = 3;
     struct sandbox_outcome o = finish(start("fork-bomb", NULL, limits, 0));
     ck_assert_int_eq(o.end, END_WALL);
     int made = atoi(o.out);

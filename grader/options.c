@@ -156,6 +156,7 @@ take(struct options *o, int option)
     case OPTION_FROM:
         free(o->from);
         o->from = checked_string(optarg);
+        o->from_given = true;
         break;
     case OPTION_BUILD:
         free(o->build);
@@ -248,7 +249,7 @@ options_from(const struct options *o, const struct lab *lab)
 {
     struct stat status;
 
-    if (o->from[0] == '/' || stat(o->from, &status) == 0)
+    if (o->from[0] == '/' || (o->from_given && stat(o->from, &status) == 0))
         return checked_format("%s/%s", o->from, lab->id);
     return checked_format("%s/%s/%s", o->root, o->from, lab->id);
 }

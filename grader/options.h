@@ -11,6 +11,7 @@ struct options {
     char *root;           /* the project: absolute */
     char *build;          /* the build folder: absolute */
     char *from;           /* folder of lab folders, as given */
+    bool from_given;      /* else the project's own labs */
     int device;           /* index into device_table */
     int jobs;             /* workers at once */
     bool fresh;           /* redo unchanged work */
@@ -32,8 +33,8 @@ const struct lab *options_lab(const char *name);
 /* options_path -- "ROOT/a"; for free() */
 char *options_path(const struct options *o, const char *a);
 
-/* options_from -- the folder of the lab in --from: a path below the project
- * unless it begins with / or exists where the command was given; for free() */
+/* options_from -- the folder of the lab in --from, which is looked for where
+ * the command was given, then in the project; for free() */
 char *options_from(const struct options *o, const struct lab *lab);
 
 /* options_name -- the submission's name in records and paths: the last part

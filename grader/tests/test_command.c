@@ -1,0 +1,459 @@
+/*
+ * command: exit codes and what the verbs leave, by running the grader itself
+ *
+ * Each test has a project of its own: the real one's programs and headers by
+ * link, labs and skeletons by copy.  BUILD (default build) holds the grader.
+ */
+#include "../die.h"
+#include "../text_file.h"
+#include <check.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static char folder[] = "/tmp/command XXXXXX"; /* a blank in every path */
+static char *grader, *output;
+
+static int
+shell(const char *command)
+{
+    int status = system(command);
+
+    ck_assert(WIFEXITED(status));
+    return WEXITSTATUS(status);
+}
+
+/* Runs `grader ARGUMENTS` on this project; keeps what it prints. */
+static int
+run(const char *arguments)
+{
+    char *command = checked_format(
+        "'%s' %s --root='%s' --build='%s/build' >'%s/out' 2>&1 </dev/null",
+        grader, arguments, folder, folder, folder);
+    char *path = checked_format("%s/out", folder);
+    const int code = shell(command);
+
+    free(output);
+    output = text_file_read(path, NULL);
+    free(path);
+    free(command);
+    return code;
+}
+
+static void
+check_says(const char *word)
+{
+    ck_assert_msg(output && strstr(output, word), "no \"%s\" in:\n%s", word,
+                  output ? output : "");
+}
+
+static char *
+programs(void)
+{
+    const char *build = getenv("BUILD");
+    char *here = getcwd(NULL, 0);
+    char *path = build && build[0] == '/'
+                     ? checked_string(build)
+                     : checked_format("%s/%s", here, build ? build : "build");
+
+    free(here);
+    return path;
+}
+
+static void
+set_up(void)
+{
+    static const char kernel[] = "labs/01-index-1d/kernel.cu";
+    char *build = programs(), *command;
+
+    strcpy(folder, "/tmp/command XXXXXX");
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    unsetenv("BUILD");
+    setenv("SEED", "commands", 1);
+    grader = checked_format("%s/grader", build);
+    command = checked_format(
+        "d='%s'; b='%s'; mkdir \"$d/build\" \"$d/grader\" && "
+        "ln -s \"$PWD/common\" \"$PWD/docs\" \"$d\" && "
+        "ln -s \"$PWD/grader/compile.sh\" \"$d/grader\" && "
+        "ln -s \"$b/rewrite\" \"$b/analyse\" \"$b/runner\" \"$d/build\" && "
+        "cp -r labs solutions \"$d\" && "
+        /* As handed out, whatever has become of it here. */
+        "{ git show HEAD:./%s >\"$d/now\" 2>/dev/null && "
+        "cp \"$d/now\" \"$d/%s\"; cp -r \"$d/labs\" \"$d/.skeletons\"; }",
+        folder, build, kernel, kernel);
+    ck_assert_int_eq(shell(command), 0);
+    free(command);
+    free(build);
+}
+
+static void
+tear_down(void)
+{
+    char *command = checked_format("rm -r '%s'", folder);
+
+    ck_assert_int_eq(shell(command), 0);
+    free(command);
+    free(grader);
+    free(output);
+    output = NULL;
+}
+
+static void
+append_to_kernel(const char *text)
+{
+    char *command = checked_format(
+        "printf '%%s\\n' '%s' >>'%s/labs/01-index-1d/kernel.cu'", text, folder);
+
+    ck_assert_int_eq(shell(command), 0);
+    free(command);
+}
+
+/* --- usage ----------------------------------------------------------------
+ */
+
+static const struct {
+    const char *arguments;
+    int code;
+    const char *says;
+} usages[] = {
+    {"--help", 0, "usage: grader VERB"},
+    {"help", 0, "usage: grader VERB"},
+    {"--version", 0, "schema 1"},
+    {"grade --help", 0, "usage: grader grade"},
+    {"hint --help", 0, "usage: grader hint"},
+    {"replay --help", 0, "usage: grader replay"},
+    {"pairs --help", 0, "usage: grader pairs"},
+    {"frob", 2, "frob"},
+    {"grade 99", 2, "LAB=99"},
+    {"grade --from=nowhere", 2, "nowhere"},
+    {"grade --device=v100", 2, "v100"},
+    {"grade --jobs=0", 2, "--jobs=0"},
+    {"grade --frob", 2, "frob"},
+    {"list 01", 2, "too many"},
+    {"hint", 2, "which lab"},
+    {"reset ''", 2, "which lab"},
+    {"replay", 2, "which case"},
+    {"replay 01", 2, "CASE=01"},
+    {"replay 01/saxpy/1000", 2, "seed"},
+    {"replay 01/saxpy/1000/seed=x", 2, "seed"},
+    {"replay 01/saxpy/7777/seed=1", 2, "01/saxpy/1000"},
+    {"run", 2, "which program"},
+    {"run /nowhere.cu", 2, "/nowhere.cu"},
+};
+
+START_TEST(usage_is_told)
+{
+    ck_assert_int_eq(run(usages[_i].arguments), usages[_i].code);
+    check_says(usages[_i].says);
+}
+END_TEST
+
+/* --- grade ----------------------------------------------------------------
+ */
+
+START_TEST(solution_passes_with_code_0)
+{
+    ck_assert_int_eq(run("grade --from=solutions 01"), 0);
+    check_says("20 of 20 cases");
+}
+END_TEST
+
+START_TEST(skeleton_is_not_started_with_code_1)
+{
+    ck_assert_int_eq(run("grade 01"), 1);
+    check_says("not started");
+    check_says("nothing is written");
+    check_says("0 of 8");
+}
+END_TEST
+
+START_TEST(broken_kernel_fails_with_its_line)
+{
+    append_to_kernel("int broken = ;");
+    ck_assert_int_eq(run("grade 01"), 1);
+    check_says("build failed");
+    check_says("kernel.cu:");
+    check_says("int broken = ;");
+}
+END_TEST
+
+static char *
+record(const char *name)
+{
+    char *path =
+        checked_format("%s/build/records/%s/01-index-1d.json", folder, name);
+    char *text = text_file_read(path, NULL);
+
+    ck_assert_ptr_nonnull(text);
+    free(path);
+    return text;
+}
+
+START_TEST(unchanged_work_is_kept_and_edited_work_is_not)
+{
+    char *first, *second, *third;
+
+    run("grade 01");
+    first = record("labs");
+    run("grade 01");
+    second = record("labs");
+    ck_assert(strcmp(first, second) == 0);
+    append_to_kernel("// edited");
+    run("grade 01");
+    third = record("labs");
+    ck_assert(strcmp(first, third) != 0);
+    free(first);
+    free(second);
+    free(third);
+}
+END_TEST
+
+static void
+drop_times(json_t *json)
+{
+    static const char *const names[] = {"date", "seconds", "phases"};
+    const char *key;
+    json_t *value;
+    size_t i;
+
+    for (i = 0; json_is_object(json) && i < 3; i++)
+        json_object_del(json, names[i]);
+    json_object_foreach(json, key, value)
+    {
+        drop_times(value);
+    }
+    json_array_foreach(json, i, value)
+    {
+        drop_times(value);
+    }
+}
+
+static json_t *
+graded_afresh(void)
+{
+    char *text;
+    json_t *json;
+
+    run("grade --fresh --from=solutions 01");
+    text = record("solutions");
+    json = json_loads(text, 0, NULL);
+    ck_assert_ptr_nonnull(json);
+    drop_times(json);
+    free(text);
+    return json;
+}
+
+START_TEST(graded_twice_records_differ_in_times_alone)
+{
+    json_t *first = graded_afresh(), *second = graded_afresh();
+
+    ck_assert(json_equal(first, second));
+    json_decref(first);
+    json_decref(second);
+}
+END_TEST
+
+START_TEST(secret_is_in_no_record)
+{
+    char *text;
+
+    run("grade 01");
+    text = record("labs");
+    ck_assert_ptr_null(strstr(text, "commands"));
+    free(text);
+}
+END_TEST
+
+START_TEST(replay_fails_as_the_grading_did)
+{
+    char *line, *command;
+
+    run("grade 01");
+    line = strstr(output, "CASE=");
+    ck_assert_ptr_nonnull(line);
+    command =
+        checked_format("replay %.*s", (int)strcspn(line + 5, " \n"), line + 5);
+    ck_assert_int_eq(run(command), 1);
+    check_says("0 of 1");
+    check_says("nothing is written");
+    free(command);
+}
+END_TEST
+
+/* --- the other verbs ------------------------------------------------------
+ */
+
+START_TEST(list_points_to_the_next_rung)
+{
+    ck_assert_int_eq(run("list"), 0);
+    check_says("> 01");
+    run("grade --from=solutions 01");
+    ck_assert_int_eq(run("list --from=solutions"), 0);
+    check_says("> 05");
+    ck_assert_int_eq(run("next --from=solutions"), 0);
+    check_says("05 ");
+}
+END_TEST
+
+START_TEST(hints_go_a_level_further)
+{
+    ck_assert_int_eq(run("hint 01"), 0);
+    check_says("hint 1 of 3");
+    run("hint 01");
+    check_says("hint 2 of 3");
+    run("hint 05");
+    check_says("hint 1 of 3");
+    run("hint 01");
+    check_says("hint 3 of 3");
+    run("hint 01");
+    check_says("hint 1 of 3");
+}
+END_TEST
+
+START_TEST(reset_saves_what_it_replaces)
+{
+    char *command =
+        checked_format("cd '%s' && cmp -s labs/01-index-1d/kernel.cu "
+                       ".skeletons/01-index-1d/kernel.cu && "
+                       "grep -q precious build/saved/01-index-1d/*.cu",
+                       folder);
+
+    append_to_kernel("// precious");
+    ck_assert_int_ne(shell(command), 0);
+    ck_assert_int_eq(run("reset 01"), 0);
+    check_says("is saved as");
+    ck_assert_int_eq(shell(command), 0);
+    ck_assert_int_eq(run("reset 01"), 0);
+    check_says("skeleton already");
+    free(command);
+}
+END_TEST
+
+START_TEST(pairs_hold_and_an_edited_lab_stays_green)
+{
+    ck_assert_int_eq(run("pairs 01"), 0);
+    check_says("the skeleton fails, the solution passes");
+    append_to_kernel("// edited");
+    ck_assert_int_eq(run("pairs 01"), 0);
+    check_says("not run (edited)");
+}
+END_TEST
+
+START_TEST(pairs_refuse_stray_files)
+{
+    char *path = checked_format("%s/labs/01-index-1d/a.out", folder);
+
+    ck_assert_int_eq(text_file_write(path, "", 0), 0);
+    ck_assert_int_eq(run("pairs 01"), 1);
+    check_says("a.out");
+    free(path);
+}
+END_TEST
+
+START_TEST(editor_names_every_kernel)
+{
+    char *path = checked_format("%s/build/compile_commands.json", folder);
+    char *text;
+
+    ck_assert_int_eq(run("editor"), 0);
+    text = text_file_read(path, NULL);
+    ck_assert_ptr_nonnull(text);
+    ck_assert_ptr_nonnull(strstr(text, "labs/01-index-1d/kernel.cu"));
+    free(text);
+    free(path);
+}
+END_TEST
+
+START_TEST(program_runs_with_its_own_main)
+{
+    static const char source[] =
+        "#include <stdio.h>\n"
+        "__global__ void k(int *p) { *p = 7; }\n"
+        "int main(void) {\n"
+        "    int *d, h;\n"
+        "    cudaMalloc((void **)&d, 4);\n"
+        "    k<<<1, 1>>>(d);\n"
+        "    cudaMemcpy(&h, d, 4, cudaMemcpyDeviceToHost);\n"
+        "    printf(\"seven: %d\\n\", h);\n"
+        "    cudaFree(d);\n"
+        "    return 0;\n"
+        "}\n";
+    char *path = checked_format("%s/prog.cu", folder);
+    char *command = checked_format("run '%s'", path);
+
+    ck_assert_int_eq(text_file_write(path, source, strlen(source)), 0);
+    ck_assert_int_eq(run(command), 0);
+    check_says("seven: 7\n");
+    check_says("line 6: k, 1 x 1 x 1 blocks");
+    free(command);
+    free(path);
+}
+END_TEST
+
+START_TEST(doctor_ends_with_1_only_for_what_stops_grading)
+{
+    char *command = checked_format("rm '%s/build/analyse'", folder);
+
+    ck_assert_int_eq(run("doctor"), 0);
+    check_says("grading works");
+    ck_assert_int_eq(shell(command), 0);
+    ck_assert_int_eq(run("doctor"), 1);
+    check_says("make all");
+    free(command);
+}
+END_TEST
+
+static TCase *
+grading(void)
+{
+    TCase *c = tcase_create("grading");
+
+    tcase_add_checked_fixture(c, set_up, tear_down);
+    tcase_set_timeout(c, 300);
+    tcase_add_test(c, solution_passes_with_code_0);
+    tcase_add_test(c, skeleton_is_not_started_with_code_1);
+    tcase_add_test(c, broken_kernel_fails_with_its_line);
+    tcase_add_test(c, unchanged_work_is_kept_and_edited_work_is_not);
+    tcase_add_test(c, graded_twice_records_differ_in_times_alone);
+    tcase_add_test(c, secret_is_in_no_record);
+    tcase_add_test(c, replay_fails_as_the_grading_did);
+    tcase_add_test(c, list_points_to_the_next_rung);
+    tcase_add_test(c, pairs_hold_and_an_edited_lab_stays_green);
+    tcase_add_test(c, program_runs_with_its_own_main);
+    return c;
+}
+
+static TCase *
+verbs(void)
+{
+    TCase *c = tcase_create("verbs");
+
+    tcase_add_checked_fixture(c, set_up, tear_down);
+    tcase_set_timeout(c, 60);
+    tcase_add_loop_test(c, usage_is_told, 0, sizeof usages / sizeof *usages);
+    tcase_add_test(c, hints_go_a_level_further);
+    tcase_add_test(c, reset_saves_what_it_replaces);
+    tcase_add_test(c, pairs_refuse_stray_files);
+    tcase_add_test(c, editor_names_every_kernel);
+    tcase_add_test(c, doctor_ends_with_1_only_for_what_stops_grading);
+    return c;
+}
+
+int
+main(void)
+{
+    Suite *s = suite_create("command");
+    SRunner *runner;
+    int failed;
+
+    suite_add_tcase(s, verbs());
+    suite_add_tcase(s, grading());
+    runner = srunner_create(s);
+    srunner_run_all(runner, CK_NORMAL);
+    failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? 1 : 0;
+}

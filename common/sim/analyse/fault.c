@@ -2,7 +2,8 @@
  * fault -- what ended the run at once, as a sentence
  *
  * The runner's claim is told with what the analyser's own tables say of the
- * address.
+ * address.  Addresses themselves are not told: they differ from run to run,
+ * and the same work must give the same record.
  */
 #include "subject.h"
 #include "track.h"
@@ -32,8 +33,11 @@ tell_bounds(struct analysis *a, const struct claim *c)
 {
     struct finding *f = c->f;
     uint64_t last = c->r->address + (c->r->size ? c->r->size - 1u : 0);
+    const struct space *arena = &a->shadow.space[SPACE_ARENA];
     const struct allocation *of =
-        allocation_near(&a->allocations, c->r->address);
+        c->r->address - arena->base < arena->bytes
+            ? allocation_near(&a->allocations, c->r->address)
+            : NULL;
     char where[192];
 
     if (of && allocation_holds(of, c->r->address, 1) && last >= of->base &&
@@ -54,8 +58,7 @@ tell_bounds(struct analysis *a, const struct claim *c)
                  f->subject.spelled, where);
     } else {
         snprintf(f->text, sizeof f->text,
-                 "%s address 0x%" PRIx64 ", where nothing is allocated",
-                 verb(c), c->r->address);
+                 "%s memory where nothing is allocated", verb(c));
     }
 }
 
@@ -106,9 +109,7 @@ tell_host_memory(struct analysis *a, const struct claim *c)
 {
     (void)a;
     c->f->subject.space = "host";
-    snprintf(c->f->text, sizeof c->f->text,
-             "a kernel %s host memory (address 0x%" PRIx64 ")", verb(c),
-             c->r->address);
+    snprintf(c->f->text, sizeof c->f->text, "a kernel %s host memory", verb(c));
 }
 
 static void
@@ -226,9 +227,7 @@ tell_release(struct analysis *a, const struct claim *c)
 
     if (!of) {
         snprintf(c->f->text, sizeof c->f->text,
-                 "address 0x%" PRIx64
-                 " is released but was never allocated by the program",
-                 c->r->address);
+                 "memory is released that the program never allocated");
         return;
     }
     snprintf(c->f->text, sizeof c->f->text, "%s is released twice; first at %s",

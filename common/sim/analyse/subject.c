@@ -139,7 +139,7 @@ spell_space(const struct analysis *a, enum log_space number, uint64_t address,
         if (!spell_variable(a, false, address, s))
             spell_bytes("the program's data", s);
     } else {
-        snprintf(s->spelled, sizeof s->spelled, "address 0x%" PRIx64, address);
+        snprintf(s->spelled, sizeof s->spelled, "memory of nobody's");
     }
     return true;
 }
@@ -157,7 +157,7 @@ subject_at(const struct analysis *a, uint64_t address, struct subject *s)
     for (int i = 0; i < SPACES; i++)
         if (spell_space(a, i, address, s))
             return;
-    snprintf(s->spelled, sizeof s->spelled, "address 0x%" PRIx64, address);
+    snprintf(s->spelled, sizeof s->spelled, "memory of nobody's");
 }
 
 static void

@@ -7,7 +7,8 @@
 #include "analysis.h"
 
 /* subject_at -- the bytes at `address`: name, index, offset and how a
- * sentence spells them; "address 0x..." where nothing is known */
+ * sentence spells them; never an address, which differs from run to
+ * run */
 void subject_at(const struct analysis *a, uint64_t address,
                 struct subject *subject);
 

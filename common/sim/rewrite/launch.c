@@ -13,6 +13,8 @@ struct launch {
     uint32_t args;    /* ( */
     uint32_t name;    /* last word of the callee, TOKEN_NONE if it has none */
     bool is_template; /* the callee ends with a template list */
+    bool angles;      /* a < stands in the configuration: commas may be its */
+    uint32_t commas;  /* between the configuration's parts */
 };
 
 /* --- the callee ----------------------------------------------------------- */
@@ -201,6 +203,9 @@ find_close(const struct source *source, struct launch *l)
             i = behind - 1;
         } else if (token_is(source, i, "<")) {
             open_angles += token_word(source, i - 1);
+            l->angles = true;
+        } else if (token_is(source, i, ",")) {
+            l->commas++;
         } else if (match != TOKEN_NONE && match > i) {
             i = match;
         } else if (token_is(source, i, ";") || token_is(source, i, "}") ||
@@ -317,6 +322,10 @@ check_shape(const struct source *source, struct launch *l)
         token_error(source, l->open,
                     "the launch has no configuration; write "
                     "<<<blocks, threads>>>");
+    } else if (!l->angles && (l->commas < 1 || l->commas > 3)) {
+        token_error(source, l->open,
+                    "a launch has two to four values between <<< and >>>: "
+                    "blocks, threads, bytes of shared memory, stream");
     } else {
         return true;
     }

@@ -5,7 +5,7 @@
 #include "diagnose_parts.h"
 #include <string.h>
 
-enum { LARGEST_BLOCK = 1024 };
+enum { LARGEST_BLOCK = 1024, SHARED_UNASKED = 48 * 1024 };
 
 /* The first launch with an error. */
 static const json_t *
@@ -40,6 +40,8 @@ say_refused(const json_t *launch, struct diagnosis *d)
                     bz = extent(launch, "block", 2);
     const long line = (long)json_integer_value(json_object_get(launch, "line"));
     const char *error = json_string_value(json_object_get(launch, "error"));
+    const long long shared =
+        json_integer_value(json_object_get(launch, "shared"));
 
     if (bx * by * bz > LARGEST_BLOCK)
         return diagnose_say(d, "block-too-large", line,
@@ -55,10 +57,11 @@ say_refused(const json_t *launch, struct diagnosis *d)
     return diagnose_say(
         d, "launch-refused", line,
         "the launch of %lld x %lld x %lld blocks of %lld x %lld x %lld "
-        "threads with %lld bytes of dynamic shared memory is refused: %s",
-        gx, gy, gz, bx, by, bz,
-        (long long)json_integer_value(json_object_get(launch, "shared")),
-        error);
+        "threads with %lld bytes of dynamic shared memory is refused (%s)%s",
+        gx, gy, gz, bx, by, bz, shared, error,
+        shared > SHARED_UNASKED
+            ? ": more than 49152 must be asked for with cudaFuncSetAttribute"
+            : "");
 }
 
 static bool

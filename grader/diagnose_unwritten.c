@@ -120,15 +120,25 @@ say_last(const struct box *b, size_t axis, struct diagnosis *d)
                         missing(b, axis));
 }
 
+/* Gaps in a row of elements come from a mistaken step or block size: say
+ * where the first begins and ends. */
 static bool
 say_gaps(const struct verdict *v, struct diagnosis *d)
 {
+    const struct case_array *a = &v->test->job.array[v->array];
+    size_t end = v->first;
     char point[64];
 
-    return diagnose_say(
-        d, "unknown", 0, "%zu points are not written, the first at %s",
-        v->unwritten,
-        diagnose_point(&v->test->job.array[v->array], v->first, point));
+    if (a->axes > 1)
+        return diagnose_say(d, "unknown", 0,
+                            "%zu points are not written, the first at %s",
+                            v->unwritten, diagnose_point(a, v->first, point));
+    while (end < v->elements && unwritten(v, end))
+        end++;
+    return diagnose_say(d, "unknown", 0,
+                        "%zu elements are not written, first %zu to %zu: no "
+                        "thread has these indices",
+                        v->unwritten, v->first, end - 1);
 }
 
 static bool

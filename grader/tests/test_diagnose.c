@@ -398,6 +398,20 @@ START_TEST(vector_is_diagnosed)
 }
 END_TEST
 
+START_TEST(gaps_are_told_by_their_ends)
+{
+    open_vector(1000, 1000, 1, 1);
+    for (size_t i = 0; i < 1000; i++)
+        if (i % 256 >= 128)
+            out_f32()[i] = ((float *)test_data(t, 1))[i];
+    launch(4, 1, 1, 256, 1, 1);
+    ck_assert_str_eq(by_values(), "unknown");
+    ck_assert_msg(strstr(said.text, "first 128 to 255") != NULL, "%s",
+                  said.text);
+    close_case();
+}
+END_TEST
+
 START_TEST(launch_that_follows_n)
 {
     struct case_result pair;
@@ -600,6 +614,7 @@ values(void)
     tcase_add_test(c, heat_in_the_other_buffer);
     tcase_add_loop_test(c, vector_is_diagnosed, 0,
                         sizeof vectors / sizeof *vectors);
+    tcase_add_test(c, gaps_are_told_by_their_ends);
     tcase_add_test(c, launch_that_follows_n);
     return c;
 }

@@ -18,7 +18,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/pidfd.h>
-#include <sys/stat.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 
@@ -26,7 +25,7 @@
 #define MOST_WORDS 512
 #define MOST_PLACES (SANDBOX_LAST_FD + 1)
 
-/* bwrap's command line, and the descriptors it gets. */
+/* bwrap's command line and descriptors. */
 struct command {
     char *words[MOST_WORDS + 1];
     size_t count;
@@ -292,11 +291,11 @@ sandbox_bwrap_start(struct sandbox *box, const struct sandbox_job *job,
                     const int *streams, char **why)
 {
     struct command *c = checked_alloc(1, sizeof *c);
-    bool going = find_program(c);
+    bool found = find_program(c);
+    bool going = found && start(box, c, job, streams);
     if (!going)
-        *why = checked_string("bubblewrap (bwrap) is not installed");
-    else if (!(going = start(box, c, job, streams)))
-        *why = checked_string("bubblewrap does not start here");
+        *why = checked_string(found ? "bubblewrap does not start here"
+                                    : "bubblewrap (bwrap) is not installed");
     command_free(c);
     return going;
 }

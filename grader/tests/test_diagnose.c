@@ -1,64 +1,7 @@
 /*
- * diagnose: each pattern of wrong values, and each finding, under its name
+ * diagnose: each pattern of wrong values under its name
  */
-#include "../diagnose.h"
-#include "../die.h"
-#include "../text_file.h"
-#include <check.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
-static const struct lab *lab;
-static struct test *t;
-static unsigned char *output;
-static struct case_result *result;
-static struct diagnosis said;
-
-/* The seven terms of a point, in the order centre, x, y, z. */
-typedef double weigh(const double *p, long row, long plane, double c0,
-                     double c1);
-
-static struct lab_case extents;
-
-static void
-open_case(const char *name, size_t function, int x, int y, int z, int steps)
-{
-    lab = catalog_find(name);
-    extents = (struct lab_case){.x = x, .y = y, .z = z, .steps = steps};
-    t = test_make(lab, &lab->functions[function], &extents, 91);
-    output = checked_alloc(t->job.bytes, 1);
-    memcpy(output, t->image, t->job.bytes);
-    memset(output, 0, sizeof *result);
-    result = (struct case_result *)(void *)output;
-    result->launches = 1;
-    result->done = CASE_DONE;
-}
-
-static void
-close_case(void)
-{
-    free(said.text);
-    said = (struct diagnosis){NULL, NULL, 0};
-    test_free(t);
-    free(output);
-}
-
-static void
-launch(unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by,
-       unsigned bz)
-{
-    const uint32_t grid[3] = {gx, gy, gz}, block[3] = {bx, by, bz};
-
-    memcpy(result->grid, grid, sizeof grid);
-    memcpy(result->block, block, sizeof block);
-}
-
-static double *
-out(int array)
-{
-    return (double *)(void *)(output + t->job.array[array].offset + CASE_GUARD);
-}
+#include "diagnosed.h"
 
 static float *
 out_f32(void)
@@ -67,53 +10,9 @@ out_f32(void)
 }
 
 static const char *
-diagnosed(json_t *findings, const struct case_result *pair)
-{
-    struct evidence e = {
-        .test = t, .result = result, .findings = findings, .pair = pair};
-    struct verdict *v = judge(t, output);
-
-    e.verdict = v;
-    said = diagnose(&e);
-    verdict_free(v);
-    return said.id ? said.id : "none";
-}
-
-static const char *
 by_values(void)
 {
     return diagnosed(NULL, NULL);
-}
-
-/* Writes what the kernel with those weights would, within the box. */
-static void
-sweep(weigh *w, int ex, int ey, int ez)
-{
-    const struct case_array *a = &t->job.array[0];
-    const long row = a->extent[0], plane = row * a->extent[1];
-    const double *in = test_data(t, 0);
-
-    for (int z = 1; z < ez; z++)
-        for (int y = 1; y < ey; y++)
-            for (int x = 1; x < ex; x++) {
-                const long i = x + row * y + plane * z;
-
-                out(1)[i] = w(in + i, row, plane, t->job.scalar[3].d,
-                              t->job.scalar[4].d);
-            }
-}
-
-static double
-right(const double *p, long row, long plane, double c0, double c1)
-{
-    return c0 * p[0] +
-           c1 * (p[-1] + p[1] + p[-row] + p[row] + p[-plane] + p[plane]);
-}
-
-static double
-minus_neighbours(const double *p, long row, long plane, double c0, double c1)
-{
-    return right(p, row, plane, c0, -c1);
 }
 
 static double
@@ -167,8 +66,6 @@ wrong_stride(const double *p, long row, long plane, double c0, double c1)
 
 /* --- values ---------------------------------------------------------------
  */
-
-enum { X = 37, Y = 29, Z = 19 };
 
 static const struct {
     weigh *w;
@@ -426,176 +323,6 @@ START_TEST(launch_that_follows_n)
 }
 END_TEST
 
-/* --- findings -------------------------------------------------------------
- */
-
-static const struct {
-    const char *findings;
-    const char *id;
-    long line;
-} found[] = {
-    {"{'id': 'race-shared', 'severity': 'hazard', 'array': 's', 'text': '', "
-     "'first': {'kind': 'write', 'line': 41}, "
-     "'second': {'kind': 'read', 'line': 47}}",
-     "barrier-missing", 47},
-    {"{'id': 'race-shared', 'severity': 'hazard', 'array': 's', 'text': '', "
-     "'first': {'kind': 'read', 'line': 47}, "
-     "'second': {'kind': 'write', 'line': 41}}",
-     "barrier-missing", 47},
-    {"{'id': 'race-global', 'severity': 'hazard', 'array': 'in', 'text': '', "
-     "'first': {'kind': 'write', 'line': 9}, "
-     "'second': {'kind': 'read', 'line': 8}}",
-     "in-place", 8},
-    {"{'id': 'race-global', 'severity': 'hazard', 'array': 'out', 'text': "
-     "'', 'first': {'kind': 'write', 'line': 9}, "
-     "'second': {'kind': 'write', 'line': 8}}",
-     "race-global", 8},
-    {"{'id': 'uninitialised-global', 'severity': 'hazard', 'array': 'out', "
-     "'text': '', 'first': {'kind': 'read', 'line': 5}}",
-     "wrong-buffer", 5},
-    {"{'id': 'uninitialised-global', 'severity': 'hazard', 'array': "
-     "'cudaMalloc', 'text': '', 'first': {'kind': 'read', 'line': 5}}",
-     "uninitialised-global", 5},
-    {"{'id': 'uninitialised-shared', 'severity': 'hazard', 'array': 's', "
-     "'launch': 0, 'text': '', 'first': {'kind': 'read', 'line': 6, "
-     "'block': [1, 1, 0], 'thread': [0, 3, 3]}}",
-     "halo-missing", 6},
-    {"{'id': 'uninitialised-shared', 'severity': 'hazard', 'array': 's', "
-     "'launch': 0, 'text': '', 'first': {'kind': 'read', 'line': 6, "
-     "'block': [4, 1, 0], 'thread': [2, 3, 3]}}",
-     "halo-partial-block", 6},
-    {"{'id': 'out-of-bounds', 'severity': 'hazard', 'array': 'in', 'launch': "
-     "0, 'text': '', 'first': {'kind': 'read', 'line': 7, "
-     "'block': [4, 1, 0], 'thread': [5, 3, 3]}}",
-     "guard-missing", 7},
-    {"{'id': 'out-of-bounds', 'severity': 'hazard', 'array': 'in', 'launch': "
-     "0, 'text': '', 'first': {'kind': 'read', 'line': 7, "
-     "'block': [0, 1, 0], 'thread': [0, 3, 3]}}",
-     "guard-missing", 7},
-    {"{'id': 'out-of-bounds', 'severity': 'hazard', 'array': 'in', 'launch': "
-     "0, 'text': '', 'first': {'kind': 'read', 'line': 7, "
-     "'block': [1, 1, 1], 'thread': [1, 1, 1]}}",
-     "out-of-bounds", 7},
-    {"{'id': 'barrier-divergent', 'severity': 'hazard', 'text': '', "
-     "'first': {'kind': 'barrier', 'line': 26}}",
-     "barrier-divergent", 26},
-    {"{'id': 'budget', 'severity': 'time', 'text': 'endless', "
-     "'first': {'kind': 'read', 'line': 3}}",
-     "budget", 3},
-    {"{'id': 'leak', 'severity': 'note', 'text': ''}", "none", 0},
-};
-
-static json_t *
-parse(const char *finding, const char *error)
-{
-    char *text = checked_format(
-        "{'findings': [%s], 'launches': [{'line': 30, 'grid': [5, 4, 3], "
-        "'block': [8, 8, 8], 'shared': 0, 'error': %s}]}",
-        finding, error);
-    json_t *json;
-
-    for (char *at = text; *at; at++)
-        if (*at == '\'')
-            *at = '"';
-    json = json_loads(text, 0, NULL);
-    ck_assert_ptr_nonnull(json);
-    free(text);
-    return json;
-}
-
-START_TEST(finding_is_named_at_its_line)
-{
-    json_t *findings = parse(found[_i].findings, "null");
-
-    open_case("06", 1, X, Y, Z, 0);
-    launch(5, 4, 3, 8, 8, 8);
-    sweep(right, X - 1, Y - 1, Z - 1);
-    ck_assert_str_eq(diagnosed(findings, NULL), found[_i].id);
-    ck_assert_int_eq(said.line, found[_i].line);
-    close_case();
-    json_decref(findings);
-}
-END_TEST
-
-START_TEST(hazard_explains_before_values_do)
-{
-    json_t *findings = parse(found[0].findings, "null");
-
-    open_case("06", 1, X, Y, Z, 0);
-    sweep(minus_neighbours, X - 1, Y - 1, Z - 1);
-    ck_assert_str_eq(diagnosed(findings, NULL), "barrier-missing");
-    close_case();
-    json_decref(findings);
-}
-END_TEST
-
-START_TEST(refused_launch_explains_before_all)
-{
-    json_t *findings = parse(found[0].findings, "'cudaErrorInvalidValue'");
-
-    open_case("06", 1, X, Y, Z, 0);
-    ck_assert_str_eq(diagnosed(findings, NULL), "launch-refused");
-    ck_assert_int_eq(said.line, 30);
-    close_case();
-    json_decref(findings);
-}
-END_TEST
-
-START_TEST(too_large_a_block_is_named)
-{
-    json_t *findings =
-        json_pack("{s:[], s:[{s:i, s:[i,i,i], s:[i,i,i], s:i, s:s}]}",
-                  "findings", "launches", "line", 29, "grid", 1, 1, 1, "block",
-                  33, 33, 1, "shared", 0, "error", "cudaErrorInvalidValue");
-
-    open_case("06", 1, X, Y, Z, 0);
-    ck_assert_str_eq(diagnosed(findings, NULL), "block-too-large");
-    ck_assert_ptr_nonnull(strstr(said.text, "1089 threads"));
-    close_case();
-    json_decref(findings);
-}
-END_TEST
-
-/* --- the record -----------------------------------------------------------
- */
-
-START_TEST(line_is_quoted_without_blanks)
-{
-    struct diagnosis d = {"in-place", NULL, 2};
-    json_t *json;
-
-    lab = catalog_find("05");
-    d.text = checked_string("text");
-    json = diagnose_json(&d, ".", lab, "one\n   two;  \r\nthree\n");
-    ck_assert_str_eq(json_string_value(json_object_get(json, "source")),
-                     "two;");
-    ck_assert_str_eq(json_string_value(json_object_get(json, "anchor")),
-                     "docs/05-stencil-naive.md#in-place");
-    json_decref(json);
-    d.line = 9; /* beyond the end */
-    json = diagnose_json(&d, ".", lab, "one\n");
-    ck_assert_str_eq(json_string_value(json_object_get(json, "source")), "");
-    json_decref(json);
-    free(d.text);
-}
-END_TEST
-
-START_TEST(chapter_without_the_section_is_linked_whole)
-{
-    const struct lab *first = catalog_find("01");
-    char *link = diagnose_anchor(".", first, "launch-tied-to-n");
-
-    ck_assert_str_eq(link, "docs/01-index-1d.md#stride");
-    free(link);
-    link = diagnose_anchor(".", first, "halo-missing");
-    ck_assert_str_eq(link, "docs/01-index-1d.md");
-    free(link);
-    link = diagnose_anchor(".", first, "unknown");
-    ck_assert_str_eq(link, "docs/01-index-1d.md");
-    free(link);
-}
-END_TEST
-
 static TCase *
 values(void)
 {
@@ -619,21 +346,6 @@ values(void)
     return c;
 }
 
-static TCase *
-findings(void)
-{
-    TCase *c = tcase_create("findings");
-
-    tcase_add_loop_test(c, finding_is_named_at_its_line, 0,
-                        sizeof found / sizeof *found);
-    tcase_add_test(c, hazard_explains_before_values_do);
-    tcase_add_test(c, refused_launch_explains_before_all);
-    tcase_add_test(c, too_large_a_block_is_named);
-    tcase_add_test(c, line_is_quoted_without_blanks);
-    tcase_add_test(c, chapter_without_the_section_is_linked_whole);
-    return c;
-}
-
 int
 main(void)
 {
@@ -642,7 +354,6 @@ main(void)
     int failed;
 
     suite_add_tcase(s, values());
-    suite_add_tcase(s, findings());
     runner = srunner_create(s);
     srunner_run_all(runner, CK_NORMAL);
     failed = srunner_ntests_failed(runner);

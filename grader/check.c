@@ -69,15 +69,25 @@ submission_json(const struct check_job *job, const struct collected *files,
     return json;
 }
 
+/* The compiler's flags in one line, without the file's comments. */
 static json_t *
 flags_json(const struct options *o)
 {
     char *path = options_path(o, "common/sim/flags");
-    char *text = text_file_read(path, NULL);
-    json_t *json = json_object();
+    char *text = text_file_read(path, NULL), *rest = text, *line;
+    char *flags = checked_string("");
+    json_t *json;
 
-    if (text)
-        json_object_set_new(json, "sim", json_string(text));
+    while (text && (line = strtok_r(rest, "\n", &rest)))
+        if (*line != '#') {
+            char *more =
+                checked_format("%s%s%s", flags, *flags ? " " : "", line);
+
+            free(flags);
+            flags = more;
+        }
+    json = json_pack("{s:s}", "sim", flags);
+    free(flags);
     free(text);
     free(path);
     return json;

@@ -35,10 +35,10 @@ enum log_kind {
                   The process ends at once */
 
     /* Memory, from host calls. */
-    LOG_ALLOC,   /* address: base; flags: enum log_memory; MORE 1: bytes */
-    LOG_RELEASE, /* address: base */
-    LOG_FILL,    /* host bytes or a memset arrive; MORE 1: bytes */
-    LOG_FETCH,   /* the host copies device bytes away; MORE 1: bytes */
+    LOG_ALLOC,    /* address: base; flags: enum log_memory; MORE 1: bytes */
+    LOG_RELEASE,  /* address: base */
+    LOG_FILL,     /* host bytes or a memset arrive; MORE 1: bytes */
+    LOG_FETCH,    /* the host copies device bytes away; MORE 1: bytes */
     LOG_TRANSFER, /* device to device; address: to; MORE 1: address: from;
                      MORE 2: address: bytes */
 
@@ -54,7 +54,7 @@ enum log_kind {
                    before it has ended (all its threads logged EXIT) */
     LOG_THREAD, /* address: linear thread index: what follows is this thread's
                    (after LOG_BLOCK and after every switch of threads) */
-    LOG_EXIT,   /* the current thread returned from the kernel; pc: near where */
+    LOG_EXIT, /* the current thread returned from the kernel; pc: near where */
 
     /* Memory accesses of the current thread (never its own stack); outside of
      * a launch they are host code's, and only counted. */
@@ -67,13 +67,13 @@ enum log_kind {
     LOG_BARRIER_DONE, /* every thread of the block that has not exited waited */
     LOG_SYNCWARP,     /* the current lane waits; address: mask */
     LOG_SYNCWARP_DONE, /* address: lanes that are released; size: the warp */
-    LOG_WARP_OP,      /* a shuffle, vote or match: the lane waits; address:
-                         mask; orders no memory */
-    LOG_WARP_OP_DONE, /* address: lanes that are released; size: the warp */
-    LOG_LANES_ABSENT, /* a warp operation's mask names lanes that have exited
-                         or wait elsewhere; address: those lanes; pc: of the
-                         operation; size: the warp */
-    LOG_FENCE,        /* __threadfence and kin; size: 0 block, 1 device */
+    LOG_WARP_OP,       /* a shuffle, vote or match: the lane waits; address:
+                          mask; orders no memory */
+    LOG_WARP_OP_DONE,  /* address: lanes that are released; size: the warp */
+    LOG_LANES_ABSENT,  /* a warp operation's mask names lanes that have exited
+                          or wait elsewhere; address: those lanes; pc: of the
+                          operation; size: the warp */
+    LOG_FENCE,         /* __threadfence and kin; size: 0 block, 1 device */
 
     /* Control flow of the current thread, for counts. */
     LOG_STEP,  /* a basic block begins at pc */
@@ -108,28 +108,28 @@ enum log_barrier {
 /* What ends a run at once.  MORE 1's address holds the detail. */
 enum log_fault {
     FAULT_NONE,
-    FAULT_BOUNDS,      /* outside every live allocation; detail: 0 read,
-                          1 write, 2 atomic */
-    FAULT_INDEX,       /* index past the end of a declared array; address: the
-                          index (as int64_t); detail: address of the
-                          compiler's description */
-    FAULT_FREED,       /* released device memory; detail as BOUNDS */
-    FAULT_HOST_MEMORY, /* a kernel touches host memory; detail as BOUNDS */
+    FAULT_BOUNDS,        /* outside every live allocation; detail: 0 read,
+                            1 write, 2 atomic */
+    FAULT_INDEX,         /* index past the end of a declared array; address: the
+                            index (as int64_t); detail: address of the
+                            compiler's description */
+    FAULT_FREED,         /* released device memory; detail as BOUNDS */
+    FAULT_HOST_MEMORY,   /* a kernel touches host memory; detail as BOUNDS */
     FAULT_DEVICE_MEMORY, /* host code touches device memory; as BOUNDS */
-    FAULT_SHARED,      /* past the launch's shared memory; as BOUNDS */
-    FAULT_CONSTANT,    /* a kernel writes __constant__ memory */
-    FAULT_MISALIGNED,  /* address no multiple of the size; as BOUNDS */
-    FAULT_NULL,        /* the first page; as BOUNDS */
-    FAULT_STACK,       /* a thread's stack is full */
-    FAULT_DEADLOCK,    /* no thread can go on; detail: threads waiting */
-    FAULT_BUDGET,      /* the case's budget of callbacks is used up */
-    FAULT_TRAP,        /* __trap */
-    FAULT_ASSERT,      /* assert in a kernel; detail: the line */
-    FAULT_COPY,        /* a copy or memset past an allocation; address: of
-                          the device range; detail: its bytes */
-    FAULT_RELEASE,     /* cudaFree of what was never allocated, or twice */
-    FAULT_UNSUPPORTED, /* a call that the simulator does not provide */
-    FAULT_SIGNAL,      /* any other signal; detail: its number */
+    FAULT_SHARED,        /* past the launch's shared memory; as BOUNDS */
+    FAULT_CONSTANT,      /* a kernel writes __constant__ memory */
+    FAULT_MISALIGNED,    /* address no multiple of the size; as BOUNDS */
+    FAULT_NULL,          /* the first page; as BOUNDS */
+    FAULT_STACK,         /* a thread's stack is full */
+    FAULT_DEADLOCK,      /* no thread can go on; detail: threads waiting */
+    FAULT_BUDGET,        /* the case's budget of callbacks is used up */
+    FAULT_TRAP,          /* __trap */
+    FAULT_ASSERT,        /* assert in a kernel; detail: the line */
+    FAULT_COPY,          /* a copy or memset past an allocation; address: of
+                            the device range; detail: its bytes */
+    FAULT_RELEASE,       /* cudaFree of what was never allocated, or twice */
+    FAULT_UNSUPPORTED,   /* a call that the simulator does not provide */
+    FAULT_SIGNAL,        /* any other signal; detail: its number */
     FAULTS
 };
 
@@ -157,8 +157,8 @@ struct log_ring {
     _Alignas(64) volatile uint64_t read;
 };
 
-#define LOG_RING_RECORDS 4096          /* bytes from the start of the ring */
-#define LOG_RING_COUNT (1u << 17)      /* records; 2 MiB */
+#define LOG_RING_RECORDS 4096     /* bytes from the start of the ring */
+#define LOG_RING_COUNT (1u << 17) /* records; 2 MiB */
 #define LOG_RING_BYTES \
     (LOG_RING_RECORDS + (uint64_t)LOG_RING_COUNT * sizeof(struct log_record))
 

@@ -190,7 +190,7 @@ nvcc: $(if $(NVCC),$(KERNELS:%.cu=$(BUILD)/nvcc/%.o))
 
 $(BUILD)/nvcc/%/kernel.o: %/kernel.cu
 	@mkdir -p $(@D)
-	@$(NVCC) -Xcompiler -Wall,-Wextra -include labs/$(notdir $*)/lab.h \
+	@$(NVCC) -Xcompiler -Wall -include labs/$(notdir $*)/lab.h \
 	  -c $< -o $@
 
 check-all: check  ## check, and what takes long: browser, valgrind, fuzzing

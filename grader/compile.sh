@@ -126,6 +126,26 @@ check_constructors() {
     fi
 }
 
+# What a kernel declares as __shared__, added up, as nvcc's ptxas does it.
+check_shared() {
+    readelf -sW "$tmp/kernel.o" |
+        awk '$4 == "TLS" && $7 != "UND" { print $3, $8 }' | c++filt |
+        while read -r bytes name; do
+            echo "$((bytes)) ${name%::*}"
+        done | awk '{ n = $1; $1 = ""; sum[$0] += n }
+            END { for (k in sum) if (sum[k] > 49152) print sum[k] k }' \
+            > "$tmp/large"
+    while read -r bytes name; do
+        short=${name%%(*}
+        short=${short%%<*}
+        short=${short##* }
+        echo "kernel.cu:$(line_of "$short"): error: $short declares $bytes" \
+            "bytes of __shared__ memory, more than 49152; what is beyond" \
+            "must be dynamic shared memory" >&2
+    done < "$tmp/large"
+    [ ! -s "$tmp/large" ]
+}
+
 # Every function of lab.h, with the linkage that lab.h gives it.
 check_functions() {
     missing=
@@ -141,6 +161,7 @@ check_functions() {
     [ -z "$missing" ]
 }
 
+check_shared || exit 15
 rejected=
 if [ "$mode" = lab ]; then
     check_symbols

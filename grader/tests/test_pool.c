@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -102,6 +104,38 @@ START_TEST(work_is_done_in_a_process_of_its_own)
 }
 END_TEST
 
+static void
+linger(void *context, size_t i, int worker)
+{
+    (void)context;
+    (void)worker;
+    atomic_store(&board->done[i], getpid());
+    sleep(600);
+}
+
+START_TEST(workers_do_not_outlive_the_grader)
+{
+    pid_t grader;
+    int status;
+
+    /* Orphans come to us, so that we can wait for them. */
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    grader = fork();
+    if (grader == 0) {
+        pool_run(2, 2, linger, NULL);
+        _exit(0);
+    }
+    while (!board->done[0] || !board->done[1])
+        nap();
+    kill(grader, SIGKILL);
+    ck_assert_int_eq(waitpid(grader, NULL, 0), grader);
+    for (int i = 0; i < 2; i++) {
+        ck_assert_int_eq(waitpid(board->done[i], &status, 0), board->done[i]);
+        ck_assert(WIFSIGNALED(status));
+    }
+}
+END_TEST
+
 int
 main(void)
 {
@@ -115,6 +149,7 @@ main(void)
     tcase_add_test(c, every_piece_is_done_once);
     tcase_add_test(c, workers_that_fail_are_counted_and_stop_nobody);
     tcase_add_test(c, work_is_done_in_a_process_of_its_own);
+    tcase_add_test(c, workers_do_not_outlive_the_grader);
     suite_add_tcase(s, c);
     runner = srunner_create(s);
     srunner_run_all(runner, CK_NORMAL);

@@ -214,6 +214,7 @@ fi
         objcopy --keep-global-symbols="$tmp/keep" "$tmp/joined.o" \
             "$tmp/student.o"
 } || exit 19
-g++ -no-pie -Wl,-T,runner.ld "$tmp/student.o" runner.o -o "$tmp/runner" -lm ||
+# shellcheck disable=SC2086 # options, where we are under the sanitizers
+g++ ${SANITIZED:-} -no-pie -Wl,-T,runner.ld "$tmp/student.o" runner.o -o "$tmp/runner" -lm ||
     exit 16
 cat "$tmp/runner" >&7 || exit 19

@@ -9,6 +9,18 @@
 #define BLOCKS 8192
 #define KEPT 256 /* released blocks that are kept back */
 
+#ifdef __SANITIZE_ADDRESS__
+/* Under the sanitizer its heap takes libc's place, and it calls us before it
+ * is ready to check what we do. */
+#define __libc_malloc __interceptor_malloc
+#define __libc_memalign __interceptor_memalign
+#define __libc_free __interceptor_free
+#define __libc_realloc __interceptor_realloc
+#define EARLY __attribute__((no_sanitize_address))
+#else
+#define EARLY
+#endif
+
 /* glibc's own, under the names that it keeps for those who replace malloc. */
 void *__libc_malloc(size_t bytes);
 void *__libc_memalign(size_t alignment, size_t bytes);
@@ -28,7 +40,7 @@ static uint64_t kept[KEPT]; /* bases of released blocks, in a circle */
 static size_t next;
 
 /* The index of the first block that starts behind `address`. */
-static size_t
+EARLY static size_t
 behind(uint64_t address)
 {
     size_t low = 0, high = count;
@@ -42,7 +54,7 @@ behind(uint64_t address)
     return low;
 }
 
-static struct heap_block *
+EARLY static struct heap_block *
 find(uint64_t address)
 {
     size_t index = behind(address);
@@ -87,12 +99,13 @@ drop(uint64_t base)
     __libc_free(start);
 }
 
-static void *
+EARLY static void *
 allocate(size_t alignment, size_t bytes)
 {
     if (!engine.open || engine.in_kernel || count == BLOCKS ||
         bytes > SIZE_MAX / 2)
-        return __libc_memalign(alignment, bytes);
+        return alignment > 16 ? __libc_memalign(alignment, bytes)
+                              : __libc_malloc(bytes);
     size_t before = alignment > RED ? alignment : RED;
     char *start = __libc_memalign(before, before + bytes + RED);
     if (!start)
@@ -103,7 +116,7 @@ allocate(size_t alignment, size_t bytes)
     return start + before;
 }
 
-static void
+EARLY static void
 release(void *pointer, uint32_t pc)
 {
     uint64_t base = (uint64_t)(uintptr_t)pointer;
@@ -130,7 +143,7 @@ malloc(size_t bytes)
     return allocate(16, bytes);
 }
 
-void
+EARLY void
 free(void *pointer)
 {
     int saved = errno;
@@ -138,7 +151,7 @@ free(void *pointer)
     errno = saved;
 }
 
-void *
+EARLY void *
 calloc(size_t items, size_t bytes)
 {
     size_t all;
@@ -148,7 +161,7 @@ calloc(size_t items, size_t bytes)
     return pointer ? memset(pointer, 0, all) : NULL;
 }
 
-void *
+EARLY void *
 realloc(void *pointer, size_t bytes)
 {
     const struct heap_block *block =

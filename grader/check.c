@@ -231,7 +231,7 @@ check(const struct check_job *job)
 {
     const double begin = now_s();
     struct collected *files = collect(job->folder);
-    const bool skeleton = skeleton_is(job->options, job->lab, "kernel.cu",
+    const bool skeleton = skeleton_is(job->options, job->lab,
                                       files->kernel.data, files->kernel.bytes);
     const bool started = job->bare || !skeleton;
     struct case_run run = {.job = job, .counted = started};

@@ -137,7 +137,7 @@ is_edited(const struct options *o, const struct lab *lab, char **skeleton)
     char *path = checked_format("%s/labs/%s/kernel.cu", o->root, lab->id);
     size_t bytes = 0;
     char *mine = text_file_read(path, &bytes);
-    const bool edited = !mine || !skeleton_is(o, lab, "kernel.cu", mine, bytes);
+    const bool edited = !mine || !skeleton_is(o, lab, mine, bytes);
 
     free(path);
     *skeleton = mine;

@@ -45,7 +45,7 @@ command_reset(const struct options *o, int argc, char **argv)
     char *path = checked_format("%s/labs/%s/kernel.cu", o->root, lab->id);
     size_t bytes = 0, skeleton_bytes = 0;
     char *mine = text_file_read(path, &bytes);
-    char *skeleton = skeleton_read(o, lab, "kernel.cu", &skeleton_bytes);
+    char *skeleton = skeleton_read(o, lab, &skeleton_bytes);
     char *saved = saved_path(o, lab);
 
     if (!skeleton)

@@ -332,6 +332,32 @@ START_TEST(reset_saves_what_it_replaces)
 }
 END_TEST
 
+/* A student commits the work: it is work all the same. */
+START_TEST(committed_work_is_not_the_skeleton)
+{
+    char *begin = checked_format(
+        "cd '%s' && rm -r .skeletons && git init -q . && git add labs && "
+        "git -c user.name=a -c user.email=a commit -q -m skeleton && "
+        "sed -i '0,/BEGIN STUDENT/s|"
+        "BEGIN STUDENT.*|&\\n    int begun = 1;|' labs/01-index-1d/kernel.cu "
+        "&& git -c user.name=a -c user.email=a commit -q -a -m work",
+        folder);
+    char *untouched = checked_format(
+        "cd '%s' && ! grep -q begun labs/01-index-1d/kernel.cu", folder);
+
+    ck_assert_int_eq(shell(begin), 0);
+    ck_assert_int_ne(shell(untouched), 0);
+    ck_assert_int_eq(run("grade 01"), 1);
+    ck_assert_ptr_null(strstr(output, "not started"));
+    ck_assert_int_eq(run("reset 01"), 0);
+    ck_assert_int_eq(shell(untouched), 0);
+    ck_assert_int_eq(run("grade 01"), 1);
+    check_says("not started");
+    free(untouched);
+    free(begin);
+}
+END_TEST
+
 START_TEST(pairs_hold_and_an_edited_lab_stays_green)
 {
     ck_assert_int_eq(run("pairs 01"), 0);
@@ -421,6 +447,7 @@ grading(void)
     tcase_add_test(c, secret_is_in_no_record);
     tcase_add_test(c, replay_fails_as_the_grading_did);
     tcase_add_test(c, list_points_to_the_next_rung);
+    tcase_add_test(c, committed_work_is_not_the_skeleton);
     tcase_add_test(c, pairs_hold_and_an_edited_lab_stays_green);
     tcase_add_test(c, program_runs_with_its_own_main);
     return c;

@@ -4,6 +4,8 @@
 #include "sandbox.h"
 #include "tools.h"
 #include <glob.h>
+#include <jansson.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -95,10 +97,12 @@ command_doctor(const struct options *o, int argc, char **argv)
 
     (void)argc;
     (void)argv;
+    line("jansson", JANSSON_VERSION, "", "");
+    line("libsodium", sodium_version_string(), "", "");
     lacks += tool("g++", true, "nothing can be compiled", "g++");
     lacks += tool("gcc", false, "the grader cannot be rebuilt", "gcc");
     lacks += program(o, "rewrite");
-    lacks += program(o, "analyse");
+    lacks += program(o, "analyse"); /* with libdw */
     lacks += writable(o);
     lacks += sandbox();
     lacks += tool("clang++", false, "less CUDA misuse is found when compiling",

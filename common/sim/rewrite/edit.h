@@ -15,7 +15,7 @@ struct edit {
     uint32_t size;   /* bytes that are replaced */
     uint32_t text;   /* offset of the new text in edits.pool */
     uint32_t length; /* of the new text */
-    uint32_t order;
+    uint32_t order;  /* number of the edit */
 };
 
 struct edits {
@@ -43,6 +43,7 @@ void edit_tokens_blank(struct edits *edits, const struct source *source,
 /* edit_write -- write the changed text to `to` */
 void edit_write(struct edits *edits, const struct source *source, FILE *to);
 
+/* edit_free -- free what the edits hold */
 void edit_free(struct edits *edits);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * launch -- k<<<grid, block, shared, stream>>>(args) becomes a call
+ * launch -- k<<<blocks, threads, shared, stream>>>(args) becomes a call
  *
  * An ordinary function:
  *     sim_launcher(k, sim_configure(grid, block, shared, stream))(args)

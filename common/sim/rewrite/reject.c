@@ -211,8 +211,10 @@ is_symbol_name(const struct source *source, uint32_t asm_word)
     return true;
 }
 
-void
-reject_planted(const struct source *source, uint32_t token)
+/* Asm and attributes that a macro of the student's has put into a header's
+ * lines. */
+static void
+check_planted(const struct source *source, uint32_t token)
 {
     bool is_asm = token_is(source, token, "asm") ||
                   token_is(source, token, "__asm") ||
@@ -292,7 +294,7 @@ reject_tokens(const struct source *source)
         check_directive(source, &source->directives.list[i]);
     for (uint32_t i = 0; i < source->count; i++) {
         if (source->tokens[i].flags & TOKEN_AFTER && token_word(source, i))
-            reject_planted(source, i);
+            check_planted(source, i);
         if (!token_student(source, i))
             continue;
         if (token_word(source, i)) {

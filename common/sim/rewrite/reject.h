@@ -22,10 +22,6 @@ bool reject_word(const struct source *source, uint32_t token);
 /* reject_never -- whether a word is an attribute that is never accepted */
 bool reject_never(const struct source *source, uint32_t token);
 
-/* reject_planted -- tell of asm and of attributes that a macro of the
- * student's has put into a header's lines */
-void reject_planted(const struct source *source, uint32_t token);
-
 /* reject_hidden -- whether names that begin like the word are the
  * instrumentation's; `what` gets the beginning */
 bool reject_hidden(const struct source *source, uint32_t token,

@@ -52,6 +52,8 @@ struct scope {
 /* scope_read -- find the functions and fill in each token's body; free with
  * scope_free() */
 void scope_read(struct scope *scope, struct source *source);
+
+/* scope_free -- free what scope_read() made */
 void scope_free(struct scope *scope);
 
 /* scope_remember -- note one declaration of a function */

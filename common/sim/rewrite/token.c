@@ -292,8 +292,9 @@ token_student(const struct source *source, uint32_t index)
     return index < source->count && source->tokens[index].flags & TOKEN_STUDENT;
 }
 
-uint32_t
-token_column(const struct source *source, uint32_t index)
+/* From 1, in its physical line. */
+static uint32_t
+column(const struct source *source, uint32_t index)
 {
     uint32_t at = source->tokens[index].at, start = at;
 
@@ -315,7 +316,7 @@ token_error(const struct source *source, uint32_t index, const char *format,
     va_end(values);
     if (messages->count < MESSAGES)
         message_error(messages, source->tokens[index].line,
-                      token_column(source, index), "%s", text);
+                      column(source, index), "%s", text);
     else
         messages->dropped++;
 }

@@ -64,6 +64,8 @@ struct source {
  * markers of preprocessed text are obeyed, and checked: a line that #line
  * gave to another file is rejected. */
 void token_scan(struct source *source);
+
+/* token_free -- free what token_scan() made; the text is the caller's */
 void token_free(struct source *source);
 
 /* token_text -- the token without splices, at most size - 1 bytes of it.
@@ -88,9 +90,6 @@ bool token_word(const struct source *source, uint32_t index);
 
 /* token_student -- whether it stands in the student's lines */
 bool token_student(const struct source *source, uint32_t index);
-
-/* token_column -- from 1, in its physical line */
-uint32_t token_column(const struct source *source, uint32_t index);
 
 /* token_error -- message_error() at the token */
 void token_error(const struct source *source, uint32_t index,

@@ -1,3 +1,7 @@
+/*
+ * reject_raw -- what the raw source alone shows: bytes, names of headers,
+ * #line, macros
+ */
 #include "reject.h"
 #include <string.h>
 

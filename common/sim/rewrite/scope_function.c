@@ -1,9 +1,14 @@
+/*
+ * scope_function -- the functions by name, and whether a name is theirs
+ */
 #include "scope.h"
 #include <stdlib.h>
 #include <string.h>
 
 #define SHADOW_REACH 2048 /* tokens looked back for a declaration */
 
+/* Source: G. Fowler, L. Noll, K. Vo, "The FNV Non-Cryptographic Hash
+ * Algorithm", section 2 (FNV-1a, 32 bits). */
 static uint32_t
 hash(const struct source *source, uint32_t token)
 {

@@ -1,3 +1,6 @@
+/*
+ * reject_header -- headers that are refused, and what to do instead
+ */
 #include "reject.h"
 #include <string.h>
 

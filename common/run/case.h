@@ -87,7 +87,7 @@ struct case_result {
     int32_t launch_error; /* cudaError_t of the first launch that failed */
     int32_t fault;        /* cudaError_t after the final synchronisation */
     uint32_t launches;
-    uint32_t grid[3];  /* of the last launch */
+    uint32_t grid[3];  /* launch grid of the last launch */
     uint32_t block[3]; /* of the last launch */
     uint32_t reserved;
     double kernel_ms; /* gpu only */

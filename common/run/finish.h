@@ -8,8 +8,7 @@
  * process */
 _Noreturn void run_finish(void);
 
-/* run_set_arguments, run_arguments -- the process's own, for `make run` */
-void run_set_arguments(int count, char **arguments);
+/* run_arguments -- the process's own, for `make run`; *count of them */
 char **run_arguments(int *count);
 
 #endif

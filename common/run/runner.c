@@ -18,6 +18,8 @@ static const struct case_job *job;
 static unsigned char *output;
 static void *placed[CASE_ARRAYS]; /* first guard bytes */
 static int64_t returned;
+static int argument_count;
+static char **argument_list;
 
 static void *
 map_whole(int fd, int protection, int flags, uint64_t bytes)
@@ -109,6 +111,13 @@ run_finish(void)
     _exit(0);
 }
 
+char **
+run_arguments(int *count)
+{
+    *count = argument_count;
+    return argument_list;
+}
+
 void *
 run_array(int index)
 {
@@ -147,7 +156,8 @@ main(int count, char **arguments)
 {
     open_job();
     open_output();
-    run_set_arguments(count, arguments);
+    argument_count = count;
+    argument_list = arguments;
     backend_open(job);
     place_arrays();
     backend_call(run_case, (int)job->function);

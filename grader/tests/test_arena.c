@@ -175,17 +175,6 @@ START_TEST(blocks_never_overlap)
 }
 END_TEST
 
-START_TEST(every_change_counts_as_a_version)
-{
-    uint64_t before = arena_version, a = arena_alloc(10, MEMORY_DEVICE);
-
-    ck_assert_uint_ne(arena_version, before);
-    before = arena_version;
-    arena_release(a, MEMORY_DEVICE);
-    ck_assert_uint_ne(arena_version, before);
-}
-END_TEST
-
 int
 main(void)
 {
@@ -205,7 +194,6 @@ main(void)
     tcase_add_test(tests, too_much_is_refused);
     tcase_add_test(tests, released_room_is_used_again_in_the_end);
     tcase_add_test(tests, blocks_never_overlap);
-    tcase_add_test(tests, every_change_counts_as_a_version);
     suite_add_tcase(suite, tests);
     runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);

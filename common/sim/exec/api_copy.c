@@ -5,27 +5,15 @@
 
 #define SYMBOLS 256
 
-/* By the linker, where the program has __constant__ variables. */
-extern char __start_sim_constant[] __attribute__((weak));
-extern char __stop_sim_constant[] __attribute__((weak));
-
 /* Variables whose address the program asked for. */
 static struct span symbols[SYMBOLS];
 static unsigned symbol_count;
-
-static bool
-holds(struct span span, uint64_t address, uint64_t bytes)
-{
-    uint64_t offset = address - span.low;
-
-    return offset < span.bytes && bytes <= span.bytes - offset;
-}
 
 bool
 api_symbol_holds(uint64_t address, uint64_t bytes)
 {
     for (unsigned i = 0; i < symbol_count; i++)
-        if (holds(symbols[i], address, bytes))
+        if (span_holds(symbols[i], address, bytes))
             return true;
     return false;
 }
@@ -134,13 +122,11 @@ cudaMemset2DAsync(void *pointer, size_t pitch, int value, size_t width,
     return set_rows(pointer, pitch, value, width, height, pc);
 }
 
-/* A variable that may be written by copies: a literal is none. */
+/* A variable of the device's; const ones lie among the literals. */
 static bool
 is_variable(uint64_t address)
 {
-    return student_find(address, true).bytes ||
-           (address >= api_address(__start_sim_constant) &&
-            address < api_address(__stop_sim_constant));
+    return student_find(address, STUDENT_KERNEL_READ).bytes > 0;
 }
 
 /* Notes a variable: from now on it counts as device memory. */
@@ -181,7 +167,7 @@ copy_symbol(const struct api_copy *copy, const void *symbol, size_t symbol_size,
 
     if (error != cudaSuccess)
         return api_end(error);
-    if (copy->width && !holds(span, address, copy->width))
+    if (copy->width && !span_holds(span, address, copy->width))
         fault_end(FAULT_COPY, address, pc, 0, copy->width);
     return api_end(api_copy(copy, kind, pc));
 }

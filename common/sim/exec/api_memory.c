@@ -1,4 +1,4 @@
-/* api_memory -- cudaMalloc and kin, cudaMemcpy and kin */
+/* api_memory -- cudaMalloc and kin, and what is known of a pointer */
 #include "api.h"
 #include "engine.h"
 #include <stdlib.h>

@@ -12,8 +12,6 @@
 /* Where the arena is put if it can be: the same run has the same addresses. */
 #define PLACE ((void *)0x100000000000)
 
-uint64_t arena_version;
-
 /* Blocks by address, without gaps from `low` to `top`: every block ends where
  * the next one starts. */
 static struct {
@@ -193,7 +191,6 @@ arena_alloc(uint64_t bytes, enum log_memory memory)
     index = append(room_for(bytes));
     if (index == BLOCKS)
         index = reuse(room_for(bytes));
-    arena_version++;
     if (index == BLOCKS)
         return 0;
     block = &arena.block[index];
@@ -230,7 +227,6 @@ arena_release(uint64_t address, enum log_memory memory)
     arena.live[memory] -= block->bytes;
     block->state = ARENA_FREED;
     drop_pages(block);
-    arena_version++;
     return true;
 }
 
@@ -256,5 +252,4 @@ arena_allow(uint64_t address, uint64_t bytes)
     block->base = address;
     block->bytes = bytes;
     block->narrowed = true;
-    arena_version++;
 }

@@ -36,6 +36,13 @@ void arena_open(uint64_t bytes);
 uint64_t arena_base(void);
 uint64_t arena_bytes(void);
 
+/* arena_contains -- whether `address` lies in that range */
+static inline bool
+arena_contains(uint64_t address)
+{
+    return address - arena_base() < arena_bytes();
+}
+
 /* arena_live_bytes -- how much of it is handed out as `memory` now */
 uint64_t arena_live_bytes(enum log_memory memory);
 
@@ -49,17 +56,15 @@ bool arena_release(uint64_t address, enum log_memory memory);
 
 /* arena_find -- the block, live or freed, whose bytes or trailing red zone
  * hold `address`.  Returns NULL where there is none.  The result is valid
- * until arena_version changes. */
+ * until the next block is made, released or narrowed. */
 const struct arena_block *arena_find(uint64_t address);
 
 /* arena_allow -- of the block that holds `address` only the `bytes` bytes
  * from there may be touched */
 void arena_allow(uint64_t address, uint64_t bytes);
 
-/* arena_version -- counts every change: a cached result of arena_find() is
- * good as long as it stays the same */
-extern uint64_t arena_version;
-
+/* arena_holds -- whether all of the bytes may be touched: they lie in `block`,
+ * which is live */
 static inline bool
 arena_holds(const struct arena_block *block, uint64_t address, uint64_t bytes)
 {

@@ -18,12 +18,6 @@ extent(uint64_t pitch, const struct api_copy *copy)
     return bytes;
 }
 
-static bool
-in_arena(uint64_t address)
-{
-    return address - arena_base() < arena_bytes();
-}
-
 /* Ends the run unless [address, address + bytes) is device memory. */
 static void
 check_device(uint64_t address, uint64_t bytes, bool write, uint32_t pc)
@@ -32,7 +26,7 @@ check_device(uint64_t address, uint64_t bytes, bool write, uint32_t pc)
 
     if (api_symbol_holds(address, bytes) || arena_holds(block, address, bytes))
         return;
-    if (!in_arena(address))
+    if (!arena_contains(address))
         fault_end(FAULT_HOST_MEMORY, address, pc, 0, write);
     if (arena_was_freed(block, address))
         fault_end(FAULT_FREED, address, pc, 0, write);
@@ -67,7 +61,7 @@ side_of(uint64_t address)
 
     if (api_symbol_holds(address, 1))
         return SIDE_DEVICE;
-    return in_arena(address) && !(block && block->memory == MEMORY_PINNED)
+    return arena_contains(address) && !(block && block->memory == MEMORY_PINNED)
                ? SIDE_DEVICE
                : SIDE_HOST;
 }
@@ -85,7 +79,7 @@ log_copy(const struct api_copy *copy, enum side to, enum side from, uint32_t pc)
         log_put(LOG_FETCH, copy->from, pc, 0, 0);
         log_more(copy->width, 0);
     }
-    if (to == SIDE_DEVICE || in_arena(copy->to)) {
+    if (to == SIDE_DEVICE || arena_contains(copy->to)) {
         log_put(LOG_FILL, copy->to, pc, 0, 0);
         log_more(copy->width, 0);
     }

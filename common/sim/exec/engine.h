@@ -24,6 +24,15 @@ struct span {
     uint64_t bytes;
 };
 
+/* span_holds -- whether all of the bytes lie in it */
+static inline bool
+span_holds(struct span span, uint64_t address, uint64_t bytes)
+{
+    uint64_t offset = address - span.low;
+
+    return offset < span.bytes && bytes <= span.bytes - offset;
+}
+
 struct engine {
     /* What every hook looks at. */
     uint64_t stack_low; /* of the running fiber */

@@ -1,13 +1,12 @@
-/* error -- the runtime API's two kinds of error: reported once, or for good */
+/* error -- the runtime API's errors, which are reported once; a fault in a
+ * kernel ends the run instead */
 #include "exec.h"
 
-static int last, first, stuck;
+static int last, first;
 
 int
 error_report(int code)
 {
-    if (stuck)
-        return stuck;
     if (code)
         last = code;
     return code;
@@ -21,15 +20,6 @@ error_set(int code)
     return error_report(code);
 }
 
-void
-error_stick(int code)
-{
-    if (!stuck)
-        stuck = code;
-    if (!first)
-        first = code;
-}
-
 int
 error_first(void)
 {
@@ -37,15 +27,9 @@ error_first(void)
 }
 
 int
-error_sticky(void)
-{
-    return stuck;
-}
-
-int
 error_last(bool clear)
 {
-    int code = stuck ? stuck : last;
+    int code = last;
 
     if (clear)
         last = 0;

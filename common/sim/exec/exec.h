@@ -38,25 +38,19 @@ size_t launch_static_shared(const void *entry);
 
 /* --- the API provides --------------------------------------------------- */
 
-/* exec_set_device -- before anything else: index into device_table[] */
+/* exec_set_device -- before anything else: index into device_table[];
+ * exec_device -- the device that is simulated */
 void exec_set_device(int index);
 const struct device *exec_device(void);
 
 /* error_set -- a launch error (a cudaError_t): cudaGetLastError() reports it
- * once and clears it; 0 changes nothing.  Returns `code`, or the fault that
- * sticks.
+ * once and clears it; 0 changes nothing.  Returns `code`.
  * error_report -- the same for any other call */
 int error_set(int code);
 int error_report(int code);
 
-/* error_stick -- a fault in a kernel: every later call reports it */
-void error_stick(int code);
-
-/* error_first -- the first launch error or fault, for the case's result; 0:
- * none.
- * error_sticky -- the fault that sticks; 0: none */
+/* error_first -- the first launch error, for the case's result; 0: none */
 int error_first(void);
-int error_sticky(void);
 
 /* error_last -- what cudaGetLastError() gives; `clear` as it does */
 int error_last(bool clear);

@@ -9,7 +9,8 @@
 /* The process's exit status after LOG_FAULT. */
 #define FAULT_EXIT 3
 
-/* fault_watch -- turn signals into FAULT_STACK and FAULT_SIGNAL */
+/* fault_watch -- turn signals into FAULT_STACK and FAULT_SIGNAL, a second of
+ * CPU time without a callback into FAULT_BUDGET */
 void fault_watch(void);
 
 /* fault_unsupported -- `what` is not provided, or not here: say so on stderr

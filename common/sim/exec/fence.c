@@ -33,18 +33,11 @@ fence_open_program(void)
 }
 
 static bool
-holds(struct span span, uint64_t address, uint64_t bytes)
-{
-    uint64_t offset = address - span.low;
-    return offset < span.bytes && bytes <= span.bytes - offset;
-}
-
-static bool
 is_protected(uint64_t address, uint64_t bytes)
 {
     for (unsigned i = 0; i < protections; i++)
-        if (holds(protected[i].all, address, 1) &&
-            !holds(protected[i].allowed, address, bytes))
+        if (span_holds(protected[i].all, address, 1) &&
+            !span_holds(protected[i].allowed, address, bytes))
             return true;
     return fiber_holds(address) || log_holds(address);
 }
@@ -60,20 +53,14 @@ arena_span(uint64_t address)
     return (struct span){block->base, block->bytes};
 }
 
-static bool
-in_arena(uint64_t address)
-{
-    return address - arena_base() < arena_bytes();
-}
-
 static struct span
 kernel_span(uint64_t address, bool write)
 {
-    if (in_arena(address))
+    if (arena_contains(address))
         return arena_span(address);
-    if (holds(shared_static(), address, 1))
+    if (span_holds(shared_static(), address, 1))
         return shared_static();
-    if (holds(shared_dynamic(), address, 1))
+    if (span_holds(shared_dynamic(), address, 1))
         return shared_dynamic();
     return student_find(address,
                         write ? STUDENT_KERNEL_WRITE : STUDENT_KERNEL_READ);
@@ -101,7 +88,7 @@ kernel_fault(uint64_t address, bool write)
 {
     if (address < PAGE_BYTES)
         return FAULT_NULL;
-    if (in_arena(address))
+    if (arena_contains(address))
         return is_freed(address) ? FAULT_FREED : FAULT_BOUNDS;
     if (write && student_is_constant(address))
         return FAULT_CONSTANT;
@@ -132,7 +119,7 @@ kernel_admit(uint64_t address, uint64_t bytes, enum log_kind kind, bool aligned,
 {
     bool write = kind != LOG_READ;
     struct span span = kernel_span(address, write);
-    if (!holds(span, address, bytes))
+    if (!span_holds(span, address, bytes))
         fault_end(kernel_fault(address, write), address, pc, size_of(bytes),
                   detail_of(kind));
     if (aligned && (address & (bytes - 1)))
@@ -160,7 +147,7 @@ host_fault(uint64_t address, uint64_t bytes)
 {
     if (address < PAGE_BYTES)
         return FAULT_NULL;
-    if (in_arena(address))
+    if (arena_contains(address))
         return host_arena_fault(address, bytes);
     if (student_find(address, STUDENT_HOST).bytes)
         return FAULT_NONE;

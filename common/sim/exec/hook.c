@@ -1,4 +1,6 @@
 /*
+ * hook -- the compiler's callbacks
+ *
  * The names are those of GCC's instrumentation (gcc/sanitizer.def, gcc/ubsan.c
  * and the documentation of -fsanitize-coverage); what they do is ours.
  */

@@ -62,10 +62,9 @@ run_kernel(const struct block_work *work)
 static int
 check(const void *kernel, const struct block_work *work)
 {
-    int code = device_check_launch(
+    return device_check_launch(
         exec_device(), work->grid, work->block, work->dynamic_shared,
         launch_static_shared(kernel), function_dynamic_limit(kernel));
-    return code ? code : error_sticky();
 }
 
 void

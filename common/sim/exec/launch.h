@@ -9,10 +9,11 @@
 /* What the case's result says of the launches so far. */
 struct launch_summary {
     uint32_t launches; /* refused ones included */
-    uint32_t grid[3];  /* of the last one */
+    uint32_t grid[3];  /* launch grid of the last one */
     uint32_t block[3];
 };
 
+/* launch_summary -- what it says now */
 const struct launch_summary *launch_summary(void);
 
 #endif

@@ -46,12 +46,6 @@ part_at(enum part part)
     }
 }
 
-static bool
-holds(struct span span, uint64_t address)
-{
-    return address - span.low < span.bytes;
-}
-
 struct span
 student_find(uint64_t address, enum student_use use)
 {
@@ -59,7 +53,7 @@ student_find(uint64_t address, enum student_use use)
                                 [STUDENT_KERNEL_READ] = PART_DATA,
                                 [STUDENT_HOST] = PARTS};
     for (int part = 0; part < parts[use]; part++)
-        if (holds(part_at((enum part)part), address))
+        if (span_holds(part_at((enum part)part), address, 1))
             return part_at((enum part)part);
     return (struct span){0, 0};
 }
@@ -67,8 +61,8 @@ student_find(uint64_t address, enum student_use use)
 bool
 student_is_constant(uint64_t address)
 {
-    return holds(part_at(PART_RODATA), address) ||
-           holds(part_at(PART_CONSTANT), address);
+    return span_holds(part_at(PART_RODATA), address, 1) ||
+           span_holds(part_at(PART_CONSTANT), address, 1);
 }
 
 struct span
@@ -88,11 +82,11 @@ student_data(void)
 bool
 student_is_code(uint64_t pc)
 {
-    return holds(between(__start_sim_text, __stop_sim_text), pc);
+    return span_holds(between(__start_sim_text, __stop_sim_text), pc, 1);
 }
 
 bool
 student_is_program(uint64_t address)
 {
-    return holds(between(__executable_start, _end), address);
+    return span_holds(between(__executable_start, _end), address, 1);
 }

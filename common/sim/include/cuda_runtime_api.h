@@ -22,7 +22,8 @@ extern "C" {
 #endif
 
 /* --- errors ---------------------------------------------------------------
- * A launch error is reported once and cleared; a fault in a kernel stays. */
+ * A launch error is reported once and cleared; a fault in a kernel ends the
+ * run. */
 cudaError_t cudaGetLastError(void);
 cudaError_t cudaPeekAtLastError(void);
 const char *cudaGetErrorName(cudaError_t error);

@@ -1,2 +1,3 @@
+/* curand -- not simulated; the message says what to use instead */
 #error \
     "curand is not simulated: compute the numbers in the kernel or on the host"

@@ -2,8 +2,8 @@
  * sim_clang -- CUDA's keywords for clang, which checks kernel.cu as CUDA
  * (clang++ -x cuda -nocudainc -fsyntax-only) but never compiles it
  *
- * Included first of all by cuda_runtime.h, in that case alone; elsewhere the
- * rewriter knows the keywords.
+ * Included by cuda_runtime.h in that case alone; elsewhere the rewriter knows
+ * the keywords.
  */
 #ifndef SIM_CLANG_H
 #define SIM_CLANG_H

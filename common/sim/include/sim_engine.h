@@ -50,12 +50,12 @@ enum sim_shuffle { SHUFFLE_INDEX, SHUFFLE_UP, SHUFFLE_DOWN, SHUFFLE_XOR };
 SIM_ENTRY uint64_t sim_shuffle(int kind, unsigned mask, uint64_t value,
                                unsigned operand, int width);
 
-/* sim_vote -- __all_sync (0 or 1), __any_sync, __ballot_sync, __uni */
+/* sim_vote -- __all_sync (0 or 1), __any_sync, __ballot_sync */
 enum sim_vote { VOTE_ALL, VOTE_ANY, VOTE_BALLOT };
 SIM_ENTRY unsigned sim_vote(int kind, unsigned mask, int predicate);
 
-/* sim_match -- __match_any_sync, __match_all_sync (*all gets 0 or 1; may be
- * NULL for any) */
+/* sim_match_any, sim_match_all -- __match_any_sync, __match_all_sync; *all gets
+ * 0 or 1 */
 SIM_ENTRY unsigned sim_match_any(unsigned mask, uint64_t value);
 SIM_ENTRY unsigned sim_match_all(unsigned mask, uint64_t value, int *all);
 

@@ -1,5 +1,5 @@
 /*
- * sim_integer -- CUDA's integer functions, conversions and cached loads
+ * sim_integer -- CUDA's integer functions, and cached loads
  */
 #ifndef SIM_INTEGER_H
 #define SIM_INTEGER_H

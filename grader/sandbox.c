@@ -88,7 +88,6 @@ sanitized(const struct sandbox_job *job)
     changed.environment = environment;
     changed.limits.cpu_s *= 4;
     changed.limits.wall_s *= 4;
-    changed.limits.file_bytes *= 16;
     changed.limits.processes += 2; /* the watch is a thread */
     return changed;
 }

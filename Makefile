@@ -53,7 +53,7 @@ BENCHES := $(patsubst grader/bench/%.c,$(BUILD)/bench/%,\
 .DEFAULT_GOAL := list
 .PHONY: list grade next hint reset replay run pairs check check-all bench \
         doctor editor clean all setup setup-check suites layout tidy \
-        nvcc scripts screens
+        nvcc scripts FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
 
@@ -165,8 +165,15 @@ $(BUILD)/tests/%: $(BUILD)/obj/grader/tests/%.o $(BUILD)/tests/tested.a
 
 $(SUITES:$(BUILD)/tests/%=$(BUILD)/obj/grader/tests/%.o): | setup-check
 
-suites: all $(SUITES)
-	@for s in $(SUITES); do $$s || exit 1; done
+# Each suite prints its own closing line; what else it printed is shown only
+# when it fails.
+suites: all $(SUITES:%=%.passed)
+
+$(BUILD)/tests/%.passed: $(BUILD)/tests/% $(PROGRAMS) $(RUNNERS) FORCE
+	@$< >$@.log 2>&1 || { cat $@.log; exit 1; }
+	@printf '  suite %s\n%s\n' '$*' "$$(tail -n 1 $@.log)"
+
+FORCE:
 
 OURS = $(shell git ls-files -co --exclude-standard -- '*.c' '*.h' | \
          grep -v -e '^grader/tests/[a-z]*/')

@@ -119,7 +119,7 @@ $(BUILD)/catalog.c: Makefile $(LABS:%=labs/%/lab.c)
 	   echo '    0};'; } > $@
 
 $(BUILD)/grader: $(GRADER)
-	@echo '$(CURDIR)' > $(BUILD)/root
+	@echo '$(CURDIR)' > $(BUILD)/project
 	@$(CC) $(CFLAGS) $^ -o $@ $(LIBS) -ljansson -lsodium -lm
 
 $(BUILD)/rewrite: $(REWRITE)

@@ -102,7 +102,7 @@ static char *
 project_of_build(void)
 {
     char *folder = program_folder();
-    char *path = checked_format("%s/root", folder);
+    char *path = checked_format("%s/project", folder);
     char *root = text_file_read(path, NULL);
 
     if (root)

@@ -72,13 +72,3 @@ capture(const char *const *argv, size_t *bytes)
         *bytes = length;
     return text;
 }
-
-char *
-capture_first_line(const char *const *argv)
-{
-    char *text = capture(argv, NULL);
-
-    if (text)
-        text[strcspn(text, "\r\n")] = 0;
-    return text;
-}

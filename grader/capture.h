@@ -12,7 +12,4 @@
  * or NULL when it cannot be run or fails. */
 char *capture(const char *const *argv, size_t *bytes);
 
-/* capture_first_line -- the first line alone; NULL likewise */
-char *capture_first_line(const char *const *argv);
-
 #endif

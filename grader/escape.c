@@ -34,7 +34,7 @@ static size_t
 character_start(const char *text, size_t at)
 {
     for (size_t back = 0; back < 3 && at > back; back++)
-        if (((unsigned char)text[at - back] & 0xc0) != 0x80)
+        if (utf8_begins(text[at - back]))
             return at - back;
     return at;
 }

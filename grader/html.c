@@ -6,13 +6,11 @@
 #include "escape_html.h"
 #include "field.h"
 #include "html_parts.h"
+#include "text_file.h"
 #include <ctype.h>
-#include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 /* --- names ---------------------------------------------------------------- */
 
@@ -148,8 +146,8 @@ write_total(json_t *const *records, size_t count, FILE *to)
     fputs("</div>\n", to);
 }
 
-void
-html_index(json_t *const *records, size_t count, FILE *to)
+static void
+index_page(json_t *const *records, size_t count, FILE *to)
 {
     size_t i;
 
@@ -179,60 +177,27 @@ html_index(json_t *const *records, size_t count, FILE *to)
 
 /* --- files ---------------------------------------------------------------- */
 
-/* Makes the folders above as well. */
+/* The record's page, or the index where there is none. */
 static int
-make_folder(const char *folder)
+write_page(const char *folder, const char *name, const json_t *record,
+           json_t *const *records, size_t count)
 {
-    char *path = checked_string(folder), *slash;
-    int result = 0;
+    char *path = checked_format("%s/%s", folder, name), *text = NULL;
+    size_t bytes = 0;
+    FILE *to = open_memstream(&text, &bytes);
+    int result;
 
-    for (slash = strchr(path + 1, '/'); slash && result == 0;
-         slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        if (mkdir(path, 0777) != 0 && errno != EEXIST)
-            result = -1;
-        *slash = '/';
-    }
-    if (result == 0 && mkdir(path, 0777) != 0 && errno != EEXIST)
-        result = -1;
+    if (!to)
+        die("html: no memory for %s; free some", path);
+    if (record)
+        html_lab(record, to);
+    else
+        index_page(records, count, to);
+    if (fclose(to) != 0)
+        die("html: no memory for %s; free some", path);
+    result = text_file_write(path, text, bytes);
     free(path);
-    return result;
-}
-
-/* Ends with the file renamed into place, or gone. */
-static int
-finish(FILE *to, const char *temporary, const char *path)
-{
-    bool failed = ferror(to) != 0;
-
-    if (fclose(to) != 0 || failed || rename(temporary, path) != 0) {
-        int kept = errno;
-
-        unlink(temporary);
-        errno = kept;
-        return -1;
-    }
-    return 0;
-}
-
-static int
-write_page(const char *folder, const char *name, json_t *const *records,
-           size_t count)
-{
-    char *path = checked_format("%s/%s", folder, name);
-    char *temporary = checked_format("%s.%ld.new", path, (long)getpid());
-    FILE *to = fopen(temporary, "w");
-    int result = -1;
-
-    if (to) {
-        if (count == 1 && strcmp(name, "index.html") != 0)
-            html_lab(records[0], to);
-        else
-            html_index(records, count, to);
-        result = finish(to, temporary, path);
-    }
-    free(path);
-    free(temporary);
+    free(text);
     return result;
 }
 
@@ -242,11 +207,9 @@ html_write(const char *folder, json_t *const *records, size_t count)
     char name[PATH_MAX];
     size_t i;
 
-    if (make_folder(folder) != 0)
-        return -1;
     for (i = 0; i < count; i++)
         if (write_page(folder, html_page_name(records[i], name, sizeof name),
-                       &records[i], 1) != 0)
+                       records[i], NULL, 0) != 0)
             return -1;
-    return write_page(folder, "index.html", records, count);
+    return write_page(folder, "index.html", NULL, records, count);
 }

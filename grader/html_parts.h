@@ -27,9 +27,8 @@ void html_points(double points, double most, FILE *to);
 /* html_item -- an item of a row; `serial` counts the maps of the page */
 void html_item(const struct view_item *item, int *serial, FILE *to);
 
-/* html_lab, html_index -- the two sorts of page */
+/* html_lab -- the page of one record */
 void html_lab(const json_t *record, FILE *to);
-void html_index(json_t *const *records, size_t count, FILE *to);
 
 /* html_style -- the style sheet's rules; ends with NULL */
 extern const char *const html_style[];

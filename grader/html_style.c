@@ -1,3 +1,6 @@
+/*
+ * html_style -- the style sheet of the report
+ */
 #include "html_parts.h"
 
 /* One rule a string; the colours of light and dark come first. */

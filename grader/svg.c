@@ -9,8 +9,8 @@ enum {
     LEFT = 44,   /* room for the numbers along y */
     TOP = 30,    /* and along x */
     WIDTH = 560, /* of the points at most */
-    CELL_LEAST = 4,
-    CELL_MOST = 18,
+    SQUARE_LEAST = 4,
+    SQUARE_MOST = 18,
     LEGEND = 34,
     TICK_ROOM = 34 /* between two numbers */
 };
@@ -19,7 +19,7 @@ enum {
 struct drawing {
     const json_t *map, *rows;
     size_t columns, lines;
-    int cell; /* pixels a point */
+    int square; /* of the picture, a point */
     long long scale, x, y;
     const char *id;
     FILE *to;
@@ -76,11 +76,11 @@ drawing_of(const json_t *map, const char *id, FILE *to)
         d.scale = 1;
     d.x = json_integer_value(json_array_get(origin, 0));
     d.y = json_integer_value(json_array_get(origin, 1));
-    d.cell = d.columns > 0 ? WIDTH / (int)d.columns : CELL_MOST;
-    if (d.cell > CELL_MOST)
-        d.cell = CELL_MOST;
-    if (d.cell < CELL_LEAST)
-        d.cell = CELL_LEAST;
+    d.square = d.columns > 0 ? WIDTH / (int)d.columns : SQUARE_MOST;
+    if (d.square > SQUARE_MOST)
+        d.square = SQUARE_MOST;
+    if (d.square < SQUARE_LEAST)
+        d.square = SQUARE_LEAST;
     return d;
 }
 
@@ -166,7 +166,7 @@ box(const struct drawing *d, int x, int y, int width, int height,
 static void
 points(const struct drawing *d)
 {
-    int gap = d->cell >= 8 ? 1 : 0;
+    int gap = d->square >= 8 ? 1 : 0;
     size_t line, column, run, i;
 
     for (line = 0; line < d->lines; line++) {
@@ -178,21 +178,21 @@ points(const struct drawing *d)
             run = gap ? 1 : strspn(row + column, letter);
             for (i = 0; i < SORTS && sorts[i].letter != *letter; i++)
                 ;
-            box(d, LEFT + (int)column * d->cell, TOP + (int)line * d->cell,
-                (int)run * d->cell - gap, d->cell - gap, &sorts[i]);
+            box(d, LEFT + (int)column * d->square, TOP + (int)line * d->square,
+                (int)run * d->square - gap, d->square - gap, &sorts[i]);
         }
         fputc('\n', d->to);
     }
 }
 
 static size_t
-tick_step(int cell)
+tick_step(int square)
 {
     static const size_t steps[] = {1, 2, 4, 8, 16, 32};
     size_t i = 0;
 
     while (i < sizeof steps / sizeof *steps - 1 &&
-           steps[i] * (size_t)cell < TICK_ROOM)
+           steps[i] * (size_t)square < TICK_ROOM)
         i++;
     return steps[i];
 }
@@ -200,7 +200,7 @@ tick_step(int cell)
 static void
 axes(const struct drawing *d)
 {
-    size_t step = tick_step(d->cell), i;
+    size_t step = tick_step(d->square), i;
 
     fprintf(d->to, "<g class=\"axis\" style=\"fill:currentColor;font:11px "
                    "system-ui,sans-serif\">\n");
@@ -212,13 +212,13 @@ axes(const struct drawing *d)
         fprintf(d->to,
                 "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">%lld"
                 "</text>",
-                LEFT + (int)i * d->cell + d->cell / 2, TOP - 6,
+                LEFT + (int)i * d->square + d->square / 2, TOP - 6,
                 d->x + (long long)i * d->scale);
     for (i = 0; i < d->lines; i += step)
         fprintf(d->to,
                 "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%lld"
                 "</text>",
-                LEFT - 6, TOP + (int)i * d->cell + d->cell / 2 + 4,
+                LEFT - 6, TOP + (int)i * d->square + d->square / 2 + 4,
                 d->y + (long long)i * d->scale);
     fputs("\n</g>\n", d->to);
 }
@@ -226,7 +226,7 @@ axes(const struct drawing *d)
 static void
 legend(const struct drawing *d)
 {
-    int x = LEFT, y = TOP + (int)d->lines * d->cell + 16;
+    int x = LEFT, y = TOP + (int)d->lines * d->square + 16;
     size_t i;
 
     fputs("<g style=\"fill:currentColor;font:12px system-ui,sans-serif\">",
@@ -251,8 +251,8 @@ svg_map(const json_t *map, const char *id, FILE *to)
     if (!view_is_map(map))
         return;
     d = drawing_of(map, id, to);
-    width = LEFT + (int)d.columns * d.cell + 12;
-    height = TOP + (int)d.lines * d.cell + LEGEND;
+    width = LEFT + (int)d.columns * d.square + 12;
+    height = TOP + (int)d.lines * d.square + LEGEND;
     if (width < 430)
         width = 430; /* the legend */
     fprintf(to,

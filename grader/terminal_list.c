@@ -7,7 +7,6 @@
 #include "terminal_parts.h"
 #include "view.h"
 #include <stdlib.h>
-#include <string.h>
 
 enum { LAB_COLUMNS = 21, STATUS_COLUMNS = 15, POINTS_COLUMNS = 13 };
 
@@ -52,11 +51,8 @@ reason_of(const json_t *record)
 static void
 write_lab(struct wrap *w, const char *id)
 {
-    char *lab = checked_string(id);
-    char *dash = strchr(lab, '-');
+    char *lab = view_lab(id);
 
-    if (dash)
-        *dash = ' ';
     write_cut(w, lab, COLOUR_BOLD);
     free(lab);
 }

@@ -1,3 +1,7 @@
+/*
+ * terminal_map -- the map of wrong points, a character a point
+ */
+#include "die.h"
 #include "field.h"
 #include "terminal_parts.h"
 #include "view.h"
@@ -97,10 +101,8 @@ points(struct wrap *w, const char *row)
     while (*row && wrap_fits(w, 1)) {
         bool wrong = *row == '#' || *row == 'B';
         size_t run = wrong ? strspn(row, "#B") : strspn(row, ".-");
-        char *text = strndup(row, run);
+        char *text = checked_copy(row, run);
 
-        if (!text)
-            return;
         if (!wrap_fits(w, (int)run))
             text[w->width - w->column] = '\0';
         wrap_text(w, text, wrong ? COLOUR_WRONG : NULL);

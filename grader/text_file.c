@@ -47,8 +47,9 @@ text_file_read(const char *path, size_t *bytes)
     return text;
 }
 
-int
-text_file_folder(const char *path)
+/* Makes the folder and those above it. */
+static int
+make_folder(const char *path)
 {
     char *copy = checked_string(path);
     int result = 0;
@@ -96,15 +97,19 @@ text_file_write(const char *path, const void *data, size_t bytes)
 
     if (slash && slash != folder) {
         *slash = 0;
-        result = text_file_folder(folder);
+        result = make_folder(folder);
     }
     unlink(fresh);
     if (result == 0)
         result = write_whole(fresh, data, bytes);
     if (result == 0)
         result = rename(fresh, path);
-    if (result != 0)
+    if (result != 0) {
+        int kept = errno;
+
         unlink(fresh);
+        errno = kept;
+    }
     free(folder);
     free(fresh);
     return result;

@@ -15,8 +15,4 @@ char *text_file_read(const char *path, size_t *bytes);
  * Returns 0, or -1 with errno set. */
 int text_file_write(const char *path, const void *data, size_t bytes);
 
-/* text_file_folder -- make the folder `path` and those above it.
- * Returns 0, or -1 with errno set. */
-int text_file_folder(const char *path);
-
 #endif

@@ -13,6 +13,13 @@
  * surrogate, past the last character, or cut. */
 size_t utf8_decode(const unsigned char *at, uint32_t *character);
 
+/* utf8_begins -- whether a byte is the first of a character, or none's */
+static inline bool
+utf8_begins(char byte)
+{
+    return ((unsigned char)byte & 0xc0) != 0x80;
+}
+
 /* utf8_is_harmful -- controls but newline and tab, characters that turn the
  * direction of the text around them, and those that are none */
 bool utf8_is_harmful(uint32_t character);

@@ -23,17 +23,6 @@ view_row_title(enum view_row_name row)
     return titles[row];
 }
 
-enum view_row_name
-view_row_find(const char *name)
-{
-    unsigned row;
-
-    for (row = 0; row < VIEW_ROWS; row++)
-        if (strcmp(titles[row], name) == 0)
-            break;
-    return (enum view_row_name)row;
-}
-
 /* --- items ---------------------------------------------------------------- */
 
 static char *
@@ -301,7 +290,7 @@ view_make(const json_t *record, bool brief)
 
     for (i = 0; i < VIEW_ROWS; i++)
         view->row[i].status = STATUS_NOT_RUN;
-    view->lab = view_lab(record);
+    view->lab = view_lab(field_text(record, "lab"));
     view->path = checked_string(field_text(submission, "path"));
     view->backend = backend_words(record);
     view_gather(&view->row[ROW_BUILD], ROW_BUILD, record, NULL);

@@ -57,6 +57,8 @@ struct view {
 /* view_make -- the record's rows; `brief` leaves out what a screen has no
  * room for.  Free with view_free(). */
 struct view *view_make(const json_t *record, bool brief);
+
+/* view_free -- free it; the record stays */
 void view_free(struct view *view);
 
 /* view_reason -- what keeps the lab from passing, in one sentence; "" where
@@ -66,11 +68,8 @@ char *view_reason(const struct view *view);
 /* view_row_title -- "build", "correctness", ... */
 const char *view_row_title(enum view_row_name row);
 
-/* view_row_find -- the row of that name; VIEW_ROWS if there is none */
-enum view_row_name view_row_find(const char *name);
-
 /* view_lab -- "06-stencil-tiled" as "06 stencil-tiled"; for free() */
-char *view_lab(const json_t *record);
+char *view_lab(const char *lab);
 
 /* view_case -- a test's case in words, "sweep7 37 x 29 x 19"; a hidden one
  * keeps its extents to itself.  For free(). */
@@ -115,6 +114,8 @@ void view_hazards(struct view_row *row, const json_t *record, bool brief);
 /* view_detail -- all that is known of one case; free the items with
  * view_row_free() */
 void view_detail(struct view_row *row, const json_t *test);
+
+/* view_row_free -- free the row's items */
 void view_row_free(struct view_row *row);
 
 /* view_explained -- the failing case that the row explains in full; NULL when

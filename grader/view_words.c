@@ -11,14 +11,14 @@
 #include <string.h>
 
 char *
-view_lab(const json_t *record)
+view_lab(const char *lab)
 {
-    char *lab = checked_string(field_text(record, "lab"));
-    char *dash = strchr(lab, '-');
+    char *words = checked_string(lab);
+    char *dash = strchr(words, '-');
 
     if (dash)
         *dash = ' ';
-    return lab;
+    return words;
 }
 
 /* Between digits, so that "37x29x19" becomes "37 x 29 x 19" and a name with

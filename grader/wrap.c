@@ -1,30 +1,32 @@
 #include "wrap.h"
+#include "utf8.h"
 #include <string.h>
-
-static bool
-begins_character(char byte)
-{
-    return ((unsigned char)byte & 0xc0) != 0x80;
-}
 
 static size_t
 character_bytes(const char *at)
 {
     size_t bytes = 1;
 
-    while (at[bytes] && !begins_character(at[bytes]))
+    while (at[bytes] && !utf8_begins(at[bytes]))
         bytes++;
     return bytes;
+}
+
+static int
+columns_of(const char *word, size_t bytes)
+{
+    int columns = 0;
+    size_t i;
+
+    for (i = 0; i < bytes; i++)
+        columns += utf8_begins(word[i]);
+    return columns;
 }
 
 int
 wrap_columns(const char *text)
 {
-    int columns = 0;
-
-    for (; *text; text++)
-        columns += begins_character(*text);
-    return columns;
+    return columns_of(text, strlen(text));
 }
 
 bool
@@ -73,17 +75,6 @@ put_word(struct wrap *w, const char *word, size_t bytes, const char *code)
         i += step;
     }
     colour(w, code ? "0" : NULL);
-}
-
-static int
-columns_of(const char *word, size_t bytes)
-{
-    int columns = 0;
-    size_t i;
-
-    for (i = 0; i < bytes; i++)
-        columns += begins_character(word[i]);
-    return columns;
 }
 
 void

@@ -109,6 +109,8 @@ static const struct {
     {"trap", FAULT_TRAP, 0, 0},
     {"divide", FAULT_SIGNAL, 0, SIGFPE},
     {"endless", FAULT_BUDGET, 0, 0},
+    {"endless_empty", FAULT_BUDGET, 0, 0},
+    {"endless_host", FAULT_BUDGET, 0, 0},
     {"recurse", FAULT_STACK, 0, 0},
     {"large_frame", FAULT_STACK, 0, 0},
     {"host_touches_device", FAULT_DEVICE_MEMORY, 8, 1},

@@ -53,20 +53,11 @@ fault_unsupported(const char *what, uint32_t pc)
     fault_end(FAULT_UNSUPPORTED, 0, pc, 0, 0);
 }
 
-/* A thread that has just begun is not the one to blame, unless all of them
- * are short. */
-#define TURNS_TO_BLAME 32
-
 void
 fault_check_budget(uint32_t pc)
 {
-    uint64_t used = engine.head + engine.host_steps;
-    if (used <= engine.budget)
-        return;
-    if (engine.in_kernel && engine.turns < TURNS_TO_BLAME &&
-        used - engine.budget < engine.budget / 8)
-        return;
-    fault_end(FAULT_BUDGET, 0, pc, 0, 0);
+    if (engine.head + engine.host_steps > engine.budget)
+        fault_end(FAULT_BUDGET, 0, pc, 0, 0);
 }
 
 static uint64_t

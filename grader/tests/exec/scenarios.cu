@@ -124,6 +124,19 @@ endless(volatile int *a)
     while (a[0] == 0) a[1]++; // FAULT endless
 }
 
+__global__ void
+endless_empty(int *a)
+{
+    a[1] = 2;
+    while (1); // FAULT endless_empty
+}
+
+void
+endless_host(void)
+{
+    while (1); // FAULT endless_host
+}
+
 __device__ double
 deep(const double *p, int n)
 {
@@ -221,6 +234,11 @@ run_fault(const char *name)
         divide<<<1, 1>>>(0, words);
     if (!strcmp(name, "endless"))
         endless<<<1, 1>>>(words);
+    if (!strcmp(name, "endless_empty"))
+        endless_empty<<<1, 1>>>(words);
+    void (*volatile loop)(void) = endless_host; // never inlined
+    if (!strcmp(name, "endless_host"))
+        loop();
     if (!strcmp(name, "recurse"))
         recurse<<<1, 32>>>(field);
     if (!strcmp(name, "large_frame"))

@@ -3,13 +3,15 @@
  *
  * grader/tests/right must pass; grader/tests/wrong must fail exactly as its
  * expected.tsv says: status, diagnosis, line.  Run from the project's folder;
- * BUILD (default build) holds the programs.
+ * BUILD (default build) holds the programs; ONLY=TEXT takes those
+ * whose lab or path has it, TIER=limits does without namespaces.
  */
 #include "../check.h"
 #include "../die.h"
 #include "../field.h"
 #include "../pool.h"
 #include "../record.h"
+#include "../sandbox.h"
 #include "../text_file.h"
 #include "../view.h"
 #include <check.h>
@@ -42,9 +44,11 @@ static struct corpus *corpus;
 static void
 open_corpus(void)
 {
-    const char *build = getenv("BUILD");
+    const char *build = getenv("BUILD"), *tier = getenv("TIER");
     char *here = getcwd(NULL, 0);
 
+    if (tier && strcmp(tier, "limits") == 0)
+        sandbox_choose(SANDBOX_LIMITS);
     setenv("SEED", "end to end", 1);
     corpus = mmap(NULL, sizeof *corpus, PROT_READ | PROT_WRITE,
                   MAP_SHARED | MAP_ANONYMOUS, -1, 0);

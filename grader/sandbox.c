@@ -70,9 +70,9 @@ start(const struct sandbox_job *job, enum sandbox_tier tier, char **why)
 }
 
 #ifdef __SANITIZE_ADDRESS__
-/* We are under the sanitizers, and so are our programs in the box: they are
- * slower, and a watch on memory takes the place of a limit on address space,
- * of which they reserve terabytes.  compile.sh adds $SANITIZED to a link. */
+/* We are under the sanitizers, and so are our programs in the box.  They
+ * reserve terabytes of address space: a watch on memory takes the place of a
+ * limit on that.  compile.sh adds $SANITIZED to its link. */
 static struct sandbox_job
 sanitized(const struct sandbox_job *job)
 {
@@ -86,8 +86,6 @@ sanitized(const struct sandbox_job *job)
             environment[count++] = *e;
     environment[count] = NULL;
     changed.environment = environment;
-    changed.limits.cpu_s *= 4;
-    changed.limits.wall_s *= 4;
     changed.limits.processes += 2; /* the watch is a thread */
     return changed;
 }

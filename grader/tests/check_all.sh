@@ -44,35 +44,41 @@ sanitizers() {
 under_valgrind() {
     for suite in test_rewrite test_analyse test_race test_judge test_record \
         test_html test_terminal; do
-        [ -x "$build/tests/$suite" ] || continue
         must env CK_FORK=no valgrind --quiet --error-exitcode=9 \
             --leak-check=full --errors-for-leak-kinds=definite \
             "$build/tests/$suite"
     done
 }
 
+# fuzz TARGET SEEDS...: the folders of seeds are read, new inputs kept in build
+fuzz() {
+    target=$1
+    shift
+    sources=$(find "common/sim/$target" -name '*.c' ! -name main.c)
+    mkdir -p "$build/fuzz/$target"
+    # shellcheck disable=SC2086
+    must clang -g -O1 -std=c11 -D_GNU_SOURCE \
+        -fsanitize=fuzzer,address,undefined \
+        -isystem "$build/deps/usr/include" \
+        "grader/tests/fuzz/fuzz_$target.c" $sources common/sim/device.c \
+        -o "$build/fuzz/fuzz_$target" -ldw -lelf -ljansson
+    must "$build/fuzz/fuzz_$target" -max_total_time="$fuzz_s" \
+        -max_len=65536 -rss_limit_mb=2048 -timeout=10 -print_final_stats=1 \
+        -artifact_prefix="$build/fuzz/" "$build/fuzz/$target" "$@"
+}
+
 fuzzing() {
-    for target in rewrite analyse; do
-        sources=$(find common/sim/$target -name '*.c' ! -name main.c)
-        mkdir -p "$build/fuzz/$target"
-        # shellcheck disable=SC2086
-        must clang -g -O1 -std=c11 -D_GNU_SOURCE \
-            -fsanitize=fuzzer,address,undefined \
-            -isystem "$build/deps/usr/include" \
-            grader/tests/fuzz/fuzz_$target.c $sources common/sim/device.c \
-            -o "$build/fuzz/fuzz_$target" -ldw -lelf -ljansson
-        must "$build/fuzz/fuzz_$target" -max_total_time="$fuzz_s" \
-            -rss_limit_mb=2048 -timeout=10 -print_final_stats=1 \
-            -artifact_prefix="$build/fuzz/" "$build/fuzz/$target" \
-            grader/tests/fuzz/seeds_$target
-    done
+    fuzz rewrite grader/tests/rewrite/text grader/tests/rewrite/raw
+    fuzz analyse grader/tests/logs
 }
 
 browser() {
     must make grade FROM=solutions
+    page=$(cd "$build" && pwd)/report/solutions/index.html
+    must test -s "$page" # a browser draws a page that is not there, too
     must chromium --headless --no-sandbox --hide-scrollbars \
-        --window-size=1200,1600 --screenshot="$build/report.png" \
-        "file://$(cd "$build" && pwd)/report/index.html"
+        --window-size=1200,1600 --screenshot="$build/report.png" "file://$page"
+    must test -s "$build/report.png"
 }
 
 if part sanitizers; then sanitizers; fi

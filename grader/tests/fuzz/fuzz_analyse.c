@@ -1,12 +1,6 @@
 /*
- * Any bytes as a log: the analyser must neither crash nor leak nor print
- * what is no JSON.
- *
- *   clang -fsanitize=fuzzer,address,undefined -D_GNU_SOURCE \
- *       grader/tests/fuzz/fuzz_analyse.c \
- *       $(ls common/sim/analyse/[a-z]*.c | grep -v main.c) \
- *       -ldw -lelf -ljansson -o build/fuzz_analyse
- *   build/fuzz_analyse -max_len=65536 build/corpus grader/tests/logs
+ * fuzz_analyse -- any bytes as a log: the analyser must neither crash nor leak
+ * nor print what is no JSON; libFuzzer's entry, built and run by check_all.sh
  *
  * A first byte that is odd puts a sound frame and a launch before the rest,
  * so that the fuzzer need not find the magic numbers by itself.

@@ -1,12 +1,6 @@
 /*
- * fuzz_rewrite -- any bytes through the rewriter; libFuzzer's entry
- *
- *     clang -g -O1 -D_GNU_SOURCE -fsanitize=fuzzer,address,undefined \
- *         grader/tests/fuzz/fuzz_rewrite.c \
- *         $(ls common/sim/rewrite/[!m]*.c common/sim/rewrite/m[!a]*.c) \
- *         -o build/fuzz_rewrite
- *     build/fuzz_rewrite -max_total_time=600 -timeout=10 build/corpus \
- *         grader/tests/rewrite/text grader/tests/rewrite/raw
+ * fuzz_rewrite -- any bytes through the rewriter; libFuzzer's entry, built and
+ * run by check_all.sh
  *
  * The first byte chooses the mode.  Beside what the sanitizers find, a line
  * that moves is a fault.

@@ -38,8 +38,7 @@ has(const char *text, const char *part)
     return strstr(text, part) != NULL;
 }
 
-/* check_harmless -- no control but newline and (where allowed) tab, nothing
- * that turns the direction of text */
+/* is_turn -- whether a character turns the direction of text */
 static inline int
 is_turn(const unsigned char *at)
 {
@@ -47,6 +46,8 @@ is_turn(const unsigned char *at)
            (at[0] == 0xe2 && at[1] == 0x81 && at[2] >= 0xa6 && at[2] <= 0xa9);
 }
 
+/* check_harmless -- no control but newline and tab, nothing that turns the
+ * direction of text */
 static inline void
 check_harmless(const char *text)
 {

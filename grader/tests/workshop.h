@@ -25,8 +25,8 @@ workshop_folder(void)
     return path;
 }
 
-/* workshop_build -- compile kernel.cu's text for lab 01, or as a whole
- * program */
+/* workshop_build_bytes -- compile kernel.cu for the lab, or, with lab NULL, a
+ * whole program */
 static inline struct build_outcome
 workshop_build_bytes(const char *lab, const char *source, size_t bytes)
 {
@@ -38,14 +38,15 @@ workshop_build_bytes(const char *lab, const char *source, size_t bytes)
     return build_kernel(&job);
 }
 
+/* workshop_build -- the same of a text */
 static inline struct build_outcome
 workshop_build(const char *lab, const char *source)
 {
     return workshop_build_bytes(lab, source, strlen(source));
 }
 
-/* workshop_saxpy -- a kernel.cu for lab 01 whose kernel has this body, and
- * which calls `host` before the launch; for free() */
+/* workshop_saxpy -- a kernel.cu for lab 01: `before` all else, a kernel with
+ * this body, and `host` before its launch; for free() */
 static inline char *
 workshop_saxpy(const char *before, const char *host, const char *body)
 {

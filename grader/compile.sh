@@ -126,22 +126,68 @@ check_constructors() {
     fi
 }
 
-# What a kernel declares as __shared__, added up, as nvcc's ptxas does it.
+# What a function takes of static shared memory, together with those that it
+# calls, as ptxas adds it up: BYTES and SYMBOL of each that takes too much
+# though nothing it calls does.
+large_shared() {
+    {
+        readelf -sW "$tmp/kernel.o" |
+            awk '$4 == "TLS" && $7 != "UND" { print $3, $8 }' |
+            while read -r bytes name; do
+                echo "shared $((bytes)) $name"
+            done
+        objdump -dr --no-show-raw-insn "$tmp/kernel.o"
+    } | awk -v most=49152 '
+        function name_of(s) { sub(/[-+]0x[0-9a-f]+$/, "", s); return s }
+        function add(top, f,    i, n, part) {
+            if ((top, f) in seen) return
+            seen[top, f] = 1
+            sum[top] += size[f]
+            n = split(uses[f], part)
+            for (i = 1; i <= n; i++) add(top, part[i])
+        }
+        $1 == "shared" { size[$3] = $2; all += $2; next }
+        all <= most { exit }
+        /^[0-9a-f]+ <.*>:$/ {
+            f = substr($2, 2, length($2) - 3)
+            order[++count] = f
+            next
+        }
+        $2 ~ /^R_/ {
+            s = name_of($3)
+            if (branch || s in size) uses[f] = uses[f] " " s
+            next
+        }
+        {
+            branch = $2 ~ /^(call|j|b$|bl$|b\.|cb|tb)/
+            if (branch && match($0, /<.*>/))
+                uses[f] = uses[f] " " name_of(substr($0, RSTART + 1, RLENGTH - 2))
+        }
+        END {
+            for (k = 1; k <= count; k++) add(order[k], order[k])
+            for (k = 1; k <= count; k++) {
+                f = order[k]
+                large = sum[f] > most
+                n = split(uses[f], part)
+                for (i = 1; i <= n; i++)
+                    if (part[i] != f && sum[part[i]] > most) large = 0
+                if (large) print sum[f], f
+            }
+        }'
+}
+
 check_shared() {
-    readelf -sW "$tmp/kernel.o" |
-        awk '$4 == "TLS" && $7 != "UND" { print $3, $8 }' | c++filt |
-        while read -r bytes name; do
-            echo "$((bytes)) ${name%::*}"
-        done | awk '{ n = $1; $1 = ""; sum[$0] += n }
-            END { for (k in sum) if (sum[k] > 49152) print sum[k] k }' \
-            > "$tmp/large"
-    while read -r bytes name; do
-        short=${name%%(*}
-        short=${short%%<*}
+    large_shared > "$tmp/large"
+    while read -r bytes symbol; do
+        short=$(c++filt "$symbol")
+        short=${short%%[(<]*}
         short=${short##* }
-        echo "kernel.cu:$(line_of "$short"): error: $short declares $bytes" \
-            "bytes of __shared__ memory, more than 49152; what is beyond" \
-            "must be dynamic shared memory" >&2
+        line=$(nm -l "$tmp/kernel.o" |
+            awk -v s="$symbol" '$3 == s && sub(/.*:/, "") { print; exit }')
+        bytes=$(echo "$bytes" | sed ':a; s/\B[0-9]\{3\}\>/,&/; ta')
+        echo "kernel.cu:${line:-$(line_of "$short")}: error: $short uses" \
+            "$bytes bytes of static shared memory; 49,152 is the most; use" \
+            "extern __shared__ and cudaFuncSetAttribute" >&2
     done < "$tmp/large"
     [ ! -s "$tmp/large" ]
 }

@@ -121,6 +121,31 @@ START_TEST(host_function_in_a_kernel_is_an_error)
 }
 END_TEST
 
+START_TEST(static_shared_memory_has_a_limit_with_what_is_called)
+{
+    char *source = workshop_saxpy(
+        "__device__ float f(int i)\n"
+        "{ __shared__ float a[10000]; a[i] = i; return a[i + 1]; }\n"
+        "__device__ float g(int i)\n"
+        "{ __shared__ float b[2500]; b[i] = i; return b[i + 1]; }\n"
+        "__global__ void one(float *p) { p[0] = f(threadIdx.x); }\n"
+        "__global__ void two(float *p) { p[0] = g(threadIdx.x); }\n"
+        "__global__ void both(float *p)\n"
+        "{ p[0] = f(threadIdx.x) + g(threadIdx.x); }\n",
+        "one<<<1, 1>>>(y); two<<<1, 1>>>(y); both<<<1, 1>>>(y);", BODY);
+    struct build_outcome o = assert_builds(source, STATUS_BUILD_FAILED,
+                                           "both uses 50,000 bytes of static");
+    ck_assert_uint_eq(o.message_count, 1);
+    const char *at = strstr(source, "void both");
+    int line = 1;
+    for (const char *c = source; c < at; c++)
+        line += *c == '\n';
+    ck_assert_int_eq(o.messages[0].line, line);
+    build_free(&o);
+    free(source);
+}
+END_TEST
+
 START_TEST(descriptors_and_processes_cannot_be_reached)
 {
     assert_with("#include <unistd.h>", "write(4, \"x\", 1);", STATUS_REJECTED,
@@ -388,6 +413,7 @@ build_suite(void)
     tcase_add_test(c, error_names_and_quotes_the_line);
     tcase_add_test(c, missing_function_is_named);
     tcase_add_test(c, host_function_in_a_kernel_is_an_error);
+    tcase_add_test(c, static_shared_memory_has_a_limit_with_what_is_called);
     tcase_add_test(c, descriptors_and_processes_cannot_be_reached);
     tcase_add_test(c, refused_call_is_named_with_its_line);
     tcase_add_test(c, reference_and_hooks_cannot_be_called);

@@ -59,6 +59,7 @@ allocation_holds(const struct allocation *a, uint64_t address, uint64_t bytes)
            bytes <= a->bytes - (address - a->base);
 }
 
+/* allocation_free -- free all that is known of them */
 void allocation_free(struct allocations *all);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * die -- the analyser's own faults: a message on stderr and exit code 2
+ * analyse_die -- the analyser's own faults: a message on stderr and exit code 2
  */
 #ifndef ANALYSE_ANALYSE_DIE_H
 #define ANALYSE_ANALYSE_DIE_H

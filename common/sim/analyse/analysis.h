@@ -34,9 +34,9 @@ enum coverage_bits {
 };
 
 struct launch {
-    uint64_t kernel; /* entry */
-    uint32_t pc;     /* of the launch */
-    uint32_t grid[3];
+    uint64_t kernel;  /* entry */
+    uint32_t pc;      /* of the launch */
+    uint32_t grid[3]; /* launch grid */
     uint32_t block[3];
     uint32_t shared_bytes;
     unsigned error; /* cudaError_t */
@@ -115,6 +115,8 @@ struct analysis {
  * coverage stay the caller's. */
 struct analysis *analysis_new(const struct case_job *job,
                               struct symbols *symbols, unsigned char *coverage);
+
+/* analysis_free -- free it, symbols and coverage not */
 void analysis_free(struct analysis *a);
 
 /* analysis_feed -- the next records.  Returns false once the log has ended

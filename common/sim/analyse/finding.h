@@ -89,6 +89,7 @@ struct findings {
     size_t last; /* the one that was counted last */
 };
 
+/* finding_name -- the id as records have it: "race-shared" */
 const char *finding_name(enum finding_id id);
 
 /* finding_severity -- "hazard", "crash", "time", "refused" or "note" */

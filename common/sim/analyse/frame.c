@@ -1,3 +1,6 @@
+/*
+ * frame -- how a log begins and ends
+ */
 #include "subject.h"
 #include "track.h"
 #include <stdio.h>

@@ -1,3 +1,6 @@
+/*
+ * kernel -- launches, blocks and threads
+ */
 #include "subject.h"
 #include "track.h"
 #include <stdio.h>
@@ -90,7 +93,7 @@ launch_refused(struct analysis *a, const struct log_record *r)
     f->kernel = l.kernel;
     f->launch = a->launches - 1;
     snprintf(f->text, sizeof f->text,
-             "the launch of a grid of %u x %u x %u blocks of %u x %u x %u "
+             "the launch of %u x %u x %u blocks of %u x %u x %u "
              "threads with %u bytes of dynamic shared memory was refused: %s",
              l.grid[0], l.grid[1], l.grid[2], l.block[0], l.block[1],
              l.block[2], l.shared_bytes, launch_error_name(l.error));

@@ -40,6 +40,8 @@ struct order {
     uint32_t seen[ORDER_WARPS][ORDER_LANES][ORDER_LANES];
 };
 
+/* order_launch, order_block, order_barrier -- the clock ticks: one of them
+ * begins, or all of the block have met at the barrier */
 void order_launch(struct order *o);
 void order_block(struct order *o);
 void order_barrier(struct order *o);

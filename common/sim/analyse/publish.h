@@ -43,10 +43,15 @@ struct publish {
     uint8_t fenced[PUBLISH_THREADS];
 };
 
+/* publish_launch, publish_block -- one of them begins: the launch forgets what
+ * was published, the block has none of it yet
+ * publish_barrier -- all of the block have met
+ * publish_fence -- the thread has executed __threadfence() */
 void publish_launch(struct publish *p);
 void publish_block(struct publish *p);
 void publish_barrier(struct publish *p);
 void publish_fence(struct publish *p, unsigned thread);
+
 /* publish_acquire, publish_release -- around an atomic of the thread: before
  * it is entered into its slot, and after */
 void publish_acquire(struct publish *p, unsigned thread, uint64_t address);
@@ -57,6 +62,8 @@ void publish_release(struct publish *p, struct order *o, unsigned thread,
  * was published to `thread` of this one */
 bool publish_has(const struct publish *p, unsigned thread, unsigned other,
                  uint32_t then);
+
+/* publish_free -- free what it holds */
 void publish_free(struct publish *p);
 
 #endif

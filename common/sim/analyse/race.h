@@ -81,9 +81,13 @@ enum race_result race_touch(struct race *r, struct shadow *s, struct page *page,
                             const struct race_access *access,
                             struct race_hit *hit);
 
+/* race_launch, race_block, race_barrier -- one of them begins, or all of the
+ * block have met at the barrier */
 void race_launch(struct race *r);
 void race_block(struct race *r);
 void race_barrier(struct race *r);
+
+/* race_free -- free what it holds; the shadow has the slots */
 void race_free(struct race *r);
 
 #endif

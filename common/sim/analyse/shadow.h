@@ -65,6 +65,8 @@ struct page *shadow_page(struct shadow *s, struct space *space,
 /* shadow_take -- zeroed memory that counts against SHADOW_MEMORY_MAX.
  * Returns NULL where it is used up. */
 void *shadow_take(struct shadow *s, size_t count, size_t bytes);
+
+/* shadow_give -- give it back */
 void shadow_give(struct shadow *s, void *memory, size_t bytes);
 
 /* shadow_set -- from now on `bytes` bytes are initialised or not.
@@ -90,6 +92,7 @@ void shadow_forget(struct space *space);
  * must not end before, is not initialised */
 bool shadow_unset(const struct page *page, unsigned offset, unsigned bytes);
 
+/* shadow_free -- free all spaces and pages */
 void shadow_free(struct shadow *s);
 
 #endif

@@ -39,6 +39,7 @@ size_t stream_next(struct stream *s);
  * waits for room in the ring is not held up, until it is gone */
 void stream_drain(struct stream *s);
 
+/* stream_close -- unmap the ring, or close the file */
 void stream_close(struct stream *s);
 
 #endif

@@ -34,6 +34,8 @@ struct variable {
 
 /* symbols_open -- takes the descriptor.  Returns NULL where it is no ELF. */
 struct symbols *symbols_open(int fd);
+
+/* symbols_close -- and every text that came from them is gone */
 void symbols_close(struct symbols *s);
 
 /* symbols_place -- file, line and function of a pc.  Where a header below an

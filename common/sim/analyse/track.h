@@ -1,20 +1,22 @@
 /*
  * track -- what each kind of record does to an analysis
  *
- * The record and its MOREs lie in a->part[].
+ * The record and its MOREs lie in a->part[].  Each function takes the record
+ * that it is named after (common/sim/log.h), and ends the analysis as corrupt
+ * where it does not fit.
  */
 #ifndef ANALYSE_TRACK_H
 #define ANALYSE_TRACK_H
 
 #include "analysis.h"
 
-/* frame.c */
+/* frame.c: how a log begins and ends */
 void frame_begin(struct analysis *a, const struct log_record *r);
 void frame_space(struct analysis *a, const struct log_record *r);
 void frame_array(struct analysis *a, const struct log_record *r);
 void frame_end(struct analysis *a);
 
-/* init.c */
+/* init.c: memory that is made, released, filled and copied */
 void init_array(struct analysis *a, const struct case_array *array,
                 uint64_t address);
 void init_alloc(struct analysis *a, const struct log_record *r);
@@ -23,7 +25,7 @@ void init_fill(struct analysis *a, const struct log_record *r);
 void init_fetch(struct analysis *a, const struct log_record *r);
 void init_transfer(struct analysis *a, const struct log_record *r);
 
-/* kernel.c */
+/* kernel.c: launches, blocks and threads */
 void launch_begin(struct analysis *a, const struct log_record *r);
 void launch_refused(struct analysis *a, const struct log_record *r);
 void launch_done(struct analysis *a, const struct log_record *r);
@@ -43,17 +45,17 @@ struct thread *launch_current(struct analysis *a);
 bool launch_block_of(const struct analysis *a, uint32_t epoch,
                      uint64_t *number);
 
-/* barrier.c */
+/* barrier.c: what threads wait for, and lanes that never come */
 void barrier_wait(struct analysis *a, const struct log_record *r);
 void barrier_done(struct analysis *a, const struct log_record *r);
 void barrier_warp_wait(struct analysis *a, const struct log_record *r);
 void barrier_warp_done(struct analysis *a, const struct log_record *r);
 void barrier_absent(struct analysis *a, const struct log_record *r);
 
-/* touch.c */
+/* touch.c: reads, writes and atomics */
 void touch(struct analysis *a, const struct log_record *r);
 
-/* fault.c */
+/* fault.c: what ended the run */
 void fault(struct analysis *a, const struct log_record *r);
 
 #endif

@@ -15,10 +15,15 @@ struct variables {
     size_t room;
 };
 
+/* variables_collect -- add those of a module; names are kept by `s` */
 void variables_collect(struct variables *v, struct symbols *s,
                        Dwfl_Module *module);
+
+/* variables_find -- the one that holds the byte, or NULL */
 const struct variable *variables_find(const struct variables *v, bool shared,
                                       uint64_t address);
+
+/* variables_free -- free the list */
 void variables_free(struct variables *v);
 
 /* symbols_keep -- a printable copy that lives as long as the symbols */

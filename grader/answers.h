@@ -18,6 +18,8 @@ struct answers {
  * Free with answers_free(). */
 struct answers answers_parse(const struct lab *lab, const char *text,
                              size_t bytes);
+
+/* answers_free -- free the problem */
 void answers_free(struct answers *a);
 
 /* answers_count -- how many questions the lab has */

@@ -39,6 +39,8 @@ struct build_outcome {
 /* build_kernel -- compile it.  Free with build_free().
  * Errors: dies when files of ours are missing. */
 struct build_outcome build_kernel(const struct build_job *job);
+
+/* build_free -- free its texts and close the runner */
 void build_free(struct build_outcome *outcome);
 
 /* build_parse -- the messages in a compiler's stderr, added to `outcome`;

@@ -26,8 +26,9 @@ void case_tests(struct case_run *run, const struct function *function,
 void case_absent(const struct check_job *job, const struct function *function,
                  const char *reason, json_t *tests);
 
-/* row_build -- the build's test; row_others -- hazards, counts, time and
- * answers, once the cases are there */
+/* row_build -- the build's test; row_collect -- in its place, why kernel.cu was
+ * not taken; row_others -- hazards, counts, time and answers, once the cases
+ * are there (`ran`: some were run) */
 void row_build(const struct build_outcome *build, json_t *tests);
 void row_collect(const struct collected_file *kernel, json_t *tests);
 void row_others(const struct lab *lab, const struct collected *files, bool ran,

@@ -38,6 +38,7 @@ struct collected *collect(const char *folder);
  * `make run` does */
 struct collected *collect_file(const char *path);
 
+/* collected_free -- free all of it */
 void collected_free(struct collected *collected);
 
 #endif

@@ -13,28 +13,31 @@ bool diagnose_say(struct diagnosis *d, const char *id, long line,
                   const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* launches that were refused, or that differ where they must not */
+/* diagnose_refused -- launches that were refused
+ * diagnose_tied -- launches that differ where they must not */
 bool diagnose_refused(const struct evidence *e, struct diagnosis *d);
 bool diagnose_tied(const struct evidence *e, struct diagnosis *d);
 
-/* what the analyser found */
+/* diagnose_finding -- what the analyser found */
 bool diagnose_finding(const struct evidence *e, struct diagnosis *d);
 
-/* points that were not written, or must not be */
+/* diagnose_unwritten -- points that were not written
+ * diagnose_boundary -- points that must not be */
 bool diagnose_unwritten(const struct evidence *e, struct diagnosis *d);
 bool diagnose_boundary(const struct evidence *e, struct diagnosis *d);
 
-/* the right values in the wrong place, or of the wrong step */
+/* diagnose_buffer -- values of another buffer or another step
+ * diagnose_axes -- the right values in another order */
 bool diagnose_buffer(const struct evidence *e, struct diagnosis *d);
 bool diagnose_axes(const struct evidence *e, struct diagnosis *d);
 
-/* right but for rounding */
+/* diagnose_precision -- right but for rounding */
 bool diagnose_precision(const struct evidence *e, struct diagnosis *d);
 
-/* the weights that explain the values */
+/* diagnose_weights -- the weights that explain the values */
 bool diagnose_weights(const struct evidence *e, struct diagnosis *d);
 
-/* wrong points at the edges of tiles */
+/* diagnose_tiles -- wrong points at the edges of tiles */
 bool diagnose_tiles(const struct evidence *e, struct diagnosis *d);
 
 /* diagnose_launch_line -- the line of the last launch; 0: not known */

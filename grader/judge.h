@@ -38,6 +38,8 @@ struct verdict {
 
 /* judge -- look at an output file; free with verdict_free() */
 struct verdict *judge(const struct test *t, const unsigned char *output);
+
+/* verdict_free -- free all of it; the test and the output stay */
 void verdict_free(struct verdict *v);
 
 /* verdict_right -- whether nothing at all is wrong */

@@ -15,6 +15,8 @@ struct ladder {
 /* ladder_climb -- read the records of --from; a record is stale when the
  * submission's files are others now.  Free with ladder_free(). */
 struct ladder ladder_climb(const struct options *o);
+
+/* ladder_free -- free it and its records */
 void ladder_free(struct ladder *l);
 
 /* ladder_next -- the first lab that has not passed as it is now; the number

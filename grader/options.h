@@ -25,6 +25,8 @@ struct options {
  * program's place, else from the folder it is called in.
  * Errors: dies on bad usage. */
 struct options options_parse(int *argc, char **argv);
+
+/* options_free -- free its texts */
 void options_free(struct options *o);
 
 /* options_lab -- the lab of that name.  Errors: dies, naming all labs. */

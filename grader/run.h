@@ -38,6 +38,8 @@ struct run_outcome {
 /* run_test -- run it.  Free with run_free().
  * Errors: dies on own faults, such as an analyser that cannot start. */
 struct run_outcome run_test(const struct run_job *job);
+
+/* run_free -- free what it left */
 void run_free(struct run_outcome *outcome);
 
 #endif

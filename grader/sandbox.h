@@ -81,7 +81,8 @@ struct sandbox_outcome {
 };
 
 /* sandbox_probe -- the best tier here; found out once by trying it, unless
- * sandbox_choose() has said which one to use */
+ * sandbox_choose() has said which one to use
+ * sandbox_tier_name -- "namespaces" or "limits" */
 enum sandbox_tier sandbox_probe(void);
 void sandbox_choose(enum sandbox_tier tier);
 const char *sandbox_tier_name(enum sandbox_tier tier);
@@ -100,6 +101,8 @@ void sandbox_stop(struct sandbox *box);
  * Frees the boxes; free each outcome with sandbox_outcome_free(). */
 void sandbox_wait(struct sandbox **boxes, size_t count, int close_after_first,
                   struct sandbox_outcome *outcomes);
+
+/* sandbox_outcome_free -- free its texts */
 void sandbox_outcome_free(struct sandbox_outcome *outcome);
 
 #endif

@@ -51,9 +51,10 @@ struct sandbox_place {
 /* sandbox_seconds -- monotonic clock, in seconds */
 double sandbox_seconds(void);
 
-/* Streams: a pipe each.  sandbox_stream_open() returns the end for the child.
- * sandbox_stream_drain() takes what is there now and returns how many bytes;
- * it never waits. */
+/* sandbox_stream_open -- make its pipe; returns the end for the child
+ * sandbox_stream_drain -- take what is there now, never waiting; returns how
+ * many bytes
+ * sandbox_stream_close -- close our end; the text stays */
 int sandbox_stream_open(struct sandbox_stream *stream);
 size_t sandbox_stream_drain(struct sandbox_stream *stream);
 void sandbox_stream_close(struct sandbox_stream *stream);
@@ -63,9 +64,13 @@ void sandbox_stream_close(struct sandbox_stream *stream);
  * *uid = 0 where we are not root. */
 int sandbox_claim_uid(int slot, unsigned *uid);
 
-/* In the child, between fork and exec (async-signal-safe): give descriptors
- * their numbers and mark all others close-on-exec; become the uid; set
- * limits; die with the grader.  Errors: ends the child with 125. */
+/* In the child, between fork and exec (async-signal-safe).
+ * sandbox_child_places -- give descriptors their numbers, mark all others
+ * close-on-exec
+ * sandbox_child_uid -- become the uid
+ * sandbox_child_limits -- set the limits
+ * sandbox_child_tied -- die with the grader
+ * sandbox_child_fail -- end the child with 125, as each does on an error */
 void sandbox_child_places(const struct sandbox_place *places, size_t count);
 void sandbox_child_uid(unsigned uid);
 void sandbox_child_limits(const struct sandbox_limits *limits,
@@ -77,7 +82,8 @@ _Noreturn void sandbox_child_fail(const char *what);
  * can start: the kernel counts all of a plain user's processes */
 unsigned sandbox_processes(unsigned uid, int own);
 
-/* Start the program.  `streams` are the child's ends of stdout and stderr.
+/* sandbox_bwrap_start, sandbox_limits_start -- start the program in that tier.
+ * `streams` are the child's ends of stdout and stderr.
  * Returns false with the fault's text in *why (for free()). */
 bool sandbox_bwrap_start(struct sandbox *box, const struct sandbox_job *job,
                          const int *streams, char **why);

@@ -10,6 +10,8 @@
  * The same lab, function, case and seed give the same bytes. */
 struct test *test_make(const struct lab *lab, const struct function *function,
                        const struct lab_case *lab_case, uint64_t seed);
+
+/* test_free -- free it and its image */
 void test_free(struct test *t);
 
 /* test_name -- "sweep7/37x29x19", with "/steps=3" or "/label" behind it where
@@ -17,8 +19,10 @@ void test_free(struct test *t);
 char *test_name(const struct function *function,
                 const struct lab_case *lab_case, char *to, size_t size);
 
-/* In layout(): declare the next array (shape x by y by z; an axis of 1 is
- * none: axes = 1, 2 or 3) and the next scalar.  Each returns its index. */
+/* test_array -- in layout(): declare the next array, T[z][y][x] with x fastest
+ * (an axis of 1 is none: axes = 1, 2 or 3)
+ * test_scalar_int, test_scalar_double -- declare the next scalar
+ * Return its index. */
 int test_array(struct test *t, const char *name, enum case_element element,
                int x, int y, int z, int axes, unsigned flags);
 int test_scalar_int(struct test *t, int64_t value);

@@ -2,6 +2,7 @@
  * The analyser's findings, on logs made by hand (trace.h).
  */
 #include "analysed.h"
+#include "suite.h"
 #include <jansson.h>
 #include <stdio.h>
 
@@ -464,9 +465,5 @@ main(void)
     tcase_add_checked_fixture(findings, set_up, tear_down);
     add_findings(findings);
     suite_add_tcase(suite, findings);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? 1 : 0;
+    return suite_run(suite);
 }

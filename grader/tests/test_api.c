@@ -6,6 +6,7 @@
 #include "../memfile.h"
 /* A suite is built from one file. */
 #include "exec/record.c" /* NOLINT(bugprone-suspicious-include) */
+#include "suite.h"
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -207,9 +208,5 @@ main(void)
     tcase_add_test(used, right_use_goes_through);
     suite_add_tcase(suite, recorded);
     suite_add_tcase(suite, used);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return suite_run(suite);
 }

@@ -1,6 +1,7 @@
 /* test_arena -- device memory is handed out and remembered to the byte */
 #include "../../common/run/die.c" /* NOLINT(bugprone-suspicious-include) */
 #include "../../common/sim/exec/arena.c" /* NOLINT(bugprone-suspicious-include) */
+#include "suite.h"
 #include <check.h>
 #include <stdlib.h>
 
@@ -180,8 +181,6 @@ main(void)
 {
     Suite *suite = suite_create("arena");
     TCase *tests = tcase_create("arena");
-    SRunner *runner;
-    int failed;
 
     tcase_add_checked_fixture(tests, open_arena, NULL);
     tcase_add_test(tests, blocks_are_aligned_and_apart);
@@ -195,9 +194,5 @@ main(void)
     tcase_add_test(tests, released_room_is_used_again_in_the_end);
     tcase_add_test(tests, blocks_never_overlap);
     suite_add_tcase(suite, tests);
-    runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return suite_run(suite);
 }

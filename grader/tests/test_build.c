@@ -2,6 +2,7 @@
  * build: what a student is told, what is refused, and that every bomb ends
  */
 #include "../memfile.h"
+#include "suite.h"
 #include "workshop.h"
 #include <check.h>
 #include <stdio.h>
@@ -437,9 +438,5 @@ build_suite(void)
 int
 main(void)
 {
-    SRunner *runner = srunner_create(build_suite());
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return suite_run(build_suite());
 }

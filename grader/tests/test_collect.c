@@ -4,6 +4,7 @@
 #include "../collect.h"
 #include "../die.h"
 #include "../escape.h"
+#include "suite.h"
 #include <check.h>
 #include <fcntl.h>
 #include <ftw.h>
@@ -293,9 +294,5 @@ main(void)
     tcase_add_test(c, nul_in_output_is_shown);
     tcase_add_test(c, long_output_keeps_head_and_tail);
     suite_add_tcase(suite, c);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return suite_run(suite);
 }

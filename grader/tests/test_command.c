@@ -6,6 +6,7 @@
  */
 #include "../die.h"
 #include "../text_file.h"
+#include "suite.h"
 #include <check.h>
 #include <jansson.h>
 #include <stdio.h>
@@ -473,14 +474,8 @@ int
 main(void)
 {
     Suite *s = suite_create("command");
-    SRunner *runner;
-    int failed;
 
     suite_add_tcase(s, verbs());
     suite_add_tcase(s, grading());
-    runner = srunner_create(s);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? 1 : 0;
+    return suite_run(s);
 }

@@ -1,6 +1,7 @@
 /* test_device -- the devices' limits and occupancy, against the toolkit's own
  * header where there is one */
 #include "../../common/sim/device.h"
+#include "suite.h"
 #include <check.h>
 #include <limits.h>
 #include <stdint.h>
@@ -262,8 +263,6 @@ main(void)
 {
     Suite *suite = suite_create("device");
     TCase *tests = tcase_create("device");
-    SRunner *runner;
-    int failed;
 
     tcase_add_test(tests, devices_are_found_by_name);
     tcase_add_test(tests, ties_name_every_limiter);
@@ -276,9 +275,5 @@ main(void)
     tcase_add_test(tests, static_and_dynamic_shared_count_together);
     tcase_add_test(tests, occupancy_is_that_of_the_toolkits_header);
     suite_add_tcase(suite, tests);
-    runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return suite_run(suite);
 }

@@ -2,6 +2,7 @@
  * diagnose: each pattern of wrong values under its name
  */
 #include "diagnosed.h"
+#include "suite.h"
 
 static float *
 out_f32(void)
@@ -350,13 +351,7 @@ int
 main(void)
 {
     Suite *s = suite_create("diagnose");
-    SRunner *runner;
-    int failed;
 
     suite_add_tcase(s, values());
-    runner = srunner_create(s);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? 1 : 0;
+    return suite_run(s);
 }

@@ -3,6 +3,7 @@
  * before what; and the diagnosis as it stands in a record
  */
 #include "diagnosed.h"
+#include "suite.h"
 
 /* --- findings -------------------------------------------------------------
  */
@@ -193,13 +194,7 @@ int
 main(void)
 {
     Suite *s = suite_create("diagnose_finding");
-    SRunner *runner;
-    int failed;
 
     suite_add_tcase(s, findings());
-    runner = srunner_create(s);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? 1 : 0;
+    return suite_run(s);
 }

@@ -14,6 +14,7 @@
 #include "../sandbox.h"
 #include "../text_file.h"
 #include "../view.h"
+#include "suite.h"
 #include <check.h>
 #include <glob.h>
 #include <stdio.h>
@@ -254,16 +255,10 @@ main(void)
 {
     Suite *s = suite_create("end");
     TCase *c = tcase_create("corpora");
-    SRunner *runner;
-    int failed;
 
     tcase_set_timeout(c, 900);
     tcase_add_test(c, right_submissions_pass);
     tcase_add_test(c, wrong_submissions_fail_as_expected);
     suite_add_tcase(s, c);
-    runner = srunner_create(s);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? 1 : 0;
+    return suite_run(s);
 }

@@ -3,6 +3,7 @@
  */
 #include "../escape_html.h"
 #include "../utf8.h"
+#include "suite.h"
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
@@ -109,8 +110,6 @@ main(void)
 {
     Suite *s = suite_create("escape_html");
     TCase *c = tcase_create("escape_html");
-    SRunner *runner;
-    int failed;
 
     tcase_add_test(c, markup_becomes_entities);
     tcase_add_test(c, plain_text_stays);
@@ -120,9 +119,5 @@ main(void)
     tcase_add_test(c, long_text_is_cut_between_characters);
     tcase_add_test(c, every_scalar_value_is_decoded);
     suite_add_tcase(s, c);
-    runner = srunner_create(s);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return suite_run(s);
 }

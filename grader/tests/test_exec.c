@@ -6,6 +6,7 @@
 #include "../memfile.h"
 /* A suite is built from one file. */
 #include "exec/record.c" /* NOLINT(bugprone-suspicious-include) */
+#include "suite.h"
 #include <check.h>
 #include <signal.h>
 #include <string.h>
@@ -340,9 +341,5 @@ int
 main(void)
 {
     build_scenarios();
-    SRunner *runner = srunner_create(exec_suite());
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? 1 : 0;
+    return suite_run(exec_suite());
 }

@@ -1,6 +1,7 @@
 /* hooks -- which callbacks g++'s instrumentation makes for a source construct:
  * the same table for every g++ at hand */
 #include "../die.h"
+#include "suite.h"
 #include <check.h>
 #include <glob.h>
 #include <stdio.h>
@@ -84,10 +85,8 @@ main(void)
     tcase_add_loop_test(tests, callbacks_are_as_in_the_table, 0,
                         (int)compilers.gl_pathc);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
+    int result = suite_run(suite);
+
     globfree(&compilers);
-    return failed ? 1 : 0;
+    return result;
 }

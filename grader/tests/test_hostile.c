@@ -10,6 +10,7 @@
 #include "../collect.h"
 #include "../field.h"
 #include "../sandbox.h"
+#include "suite.h"
 #include "workshop.h"
 #include <check.h>
 #include <ctype.h>
@@ -333,9 +334,5 @@ main(void)
     tcase_add_test(c, neighbours_are_unchanged);
     tcase_add_test(c, every_submission_has_a_row);
     suite_add_tcase(suite, c);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return suite_run(suite);
 }

@@ -4,6 +4,7 @@
 #include "../html.h"
 #include "fixture.h"
 #include "markup.h"
+#include "suite.h"
 #include <dirent.h>
 #include <errno.h>
 #include <sys/stat.h>
@@ -271,8 +272,6 @@ main(void)
 {
     Suite *s = suite_create("html");
     TCase *c = tcase_create("html");
-    SRunner *runner;
-    int failed;
 
     tcase_add_checked_fixture(c, make_folder, remove_folder);
     tcase_add_loop_test(c, pages_are_harmless_markup, 0, FIXTURES);
@@ -290,9 +289,5 @@ main(void)
     tcase_add_test(c, failed_page_leaves_nothing_behind);
     tcase_add_test(c, failure_to_write_is_told);
     suite_add_tcase(s, c);
-    runner = srunner_create(s);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return suite_run(s);
 }

@@ -6,6 +6,7 @@
 #include "../judge.h"
 #include "../map.h"
 #include "../proof.h"
+#include "suite.h"
 #include <check.h>
 #include <math.h>
 #include <stdlib.h>
@@ -427,14 +428,8 @@ int
 main(void)
 {
     Suite *s = suite_create("judge");
-    SRunner *runner;
-    int failed;
 
     suite_add_tcase(s, values());
     suite_add_tcase(s, buffers());
-    runner = srunner_create(s);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? 1 : 0;
+    return suite_run(s);
 }

@@ -3,6 +3,7 @@
  * reason, and nothing else happens.
  */
 #include "analysed.h"
+#include "suite.h"
 
 #define COUNT(list) ((int)(sizeof(list) / sizeof *(list)))
 
@@ -163,9 +164,5 @@ main(void)
     tcase_add_test(tc, a_launch_has_no_more_blocks_than_it_says);
     tcase_add_test(tc, memory_is_bounded_whatever_the_log_touches);
     suite_add_tcase(suite, tc);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? 1 : 0;
+    return suite_run(suite);
 }

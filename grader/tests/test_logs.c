@@ -5,6 +5,7 @@
 #include "../../common/sim/analyse/emit.h"
 #include "../../common/sim/analyse/job.h"
 #include "../../common/sim/analyse/stream.h"
+#include "suite.h"
 #include <check.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -136,9 +137,5 @@ main(void)
     tcase_add_test(tc, recorded_logs_give_their_findings);
     tcase_add_test(tc, a_sound_sweep_covers_its_fields);
     suite_add_tcase(suite, tc);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? 1 : 0;
+    return suite_run(suite);
 }

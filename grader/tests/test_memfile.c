@@ -2,6 +2,7 @@
  * memfile: what is sealed does not change
  */
 #include "../memfile.h"
+#include "suite.h"
 #include <check.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -112,9 +113,5 @@ main(void)
     tcase_add_test(c, long_and_missing_names);
     tcase_add_test(c, missing_file_is_the_graders_fault);
     suite_add_tcase(suite, c);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return suite_run(suite);
 }

@@ -2,6 +2,7 @@
  * number: numbers look the same everywhere
  */
 #include "../number.h"
+#include "suite.h"
 #include <check.h>
 #include <locale.h>
 #include <math.h>
@@ -99,8 +100,6 @@ main(void)
 {
     Suite *s = suite_create("number");
     TCase *c = tcase_create("number");
-    SRunner *runner;
-    int failed;
 
     tcase_add_test(c, digits_are_significant_ones);
     tcase_add_test(c, groups_are_of_three);
@@ -109,9 +108,5 @@ main(void)
     tcase_add_test(c, what_is_no_number_has_words);
     tcase_add_test(c, locale_does_not_matter);
     suite_add_tcase(s, c);
-    runner = srunner_create(s);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return suite_run(s);
 }

@@ -3,6 +3,7 @@
  * random traces.
  */
 #include "../../common/sim/analyse/race.h"
+#include "suite.h"
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
@@ -197,9 +198,5 @@ main(void)
     tcase_add_test(facts, what_follows_the_atomic_is_not_published);
     tcase_add_test(facts, launches_are_ordered);
     suite_add_tcase(suite, facts);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? 1 : 0;
+    return suite_run(suite);
 }

@@ -2,6 +2,7 @@
  * counted rather than caught */
 #include "../die.h"
 #include "../pool.h"
+#include "suite.h"
 #include <check.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -141,8 +142,6 @@ main(void)
 {
     Suite *s = suite_create("pool");
     TCase *c = tcase_create("pool");
-    SRunner *runner;
-    int failed;
 
     tcase_add_checked_fixture(c, set_up, NULL);
     tcase_set_timeout(c, 60);
@@ -151,9 +150,5 @@ main(void)
     tcase_add_test(c, work_is_done_in_a_process_of_its_own);
     tcase_add_test(c, workers_do_not_outlive_the_grader);
     suite_add_tcase(s, c);
-    runner = srunner_create(s);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? 1 : 0;
+    return suite_run(s);
 }

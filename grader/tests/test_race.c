@@ -6,6 +6,7 @@
  *   build/tests/test_race --long    450,000 traces
  */
 #include "../../common/sim/analyse/race.h"
+#include "suite.h"
 #include <check.h>
 #include <malloc.h>
 #include <stdlib.h>
@@ -373,9 +374,5 @@ main(int argc, char **argv)
     tcase_add_test(force, with_fences_no_race_is_missed);
     tcase_add_test(force, brute_force_finds_races_and_their_absence);
     suite_add_tcase(suite, force);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? 1 : 0;
+    return suite_run(suite);
 }

@@ -4,6 +4,7 @@
 #include "../field.h"
 #include "../record.h"
 #include "../text_file.h"
+#include "suite.h"
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -164,11 +165,5 @@ suite(void)
 int
 main(void)
 {
-    SRunner *runner = srunner_create(suite());
-    int failed;
-
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? 1 : 0;
+    return suite_run(suite());
 }

@@ -4,6 +4,7 @@
 #include "../../common/ref/stencil.h"
 #include "../../common/ref/vector.h"
 #include "../die.h"
+#include "suite.h"
 #include <check.h>
 #include <math.h>
 #include <stdlib.h>
@@ -314,11 +315,5 @@ suite(void)
 int
 main(void)
 {
-    SRunner *runner = srunner_create(suite());
-    int failed;
-
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? 1 : 0;
+    return suite_run(suite());
 }

@@ -2,6 +2,7 @@
  * run/ (compiled with a stand-in for the engine and run), refuse/ (messages on
  * preprocessed text), raw/ (messages on the source), text/ (exact output) */
 #include "../../common/sim/rewrite/rewrite.h"
+#include "suite.h"
 #include <check.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -520,11 +521,5 @@ rewrite_suite(void)
 int
 main(void)
 {
-    SRunner *runner = srunner_create(rewrite_suite());
-    int failed;
-
-    srunner_run_all(runner, CK_ENV);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return suite_run(rewrite_suite());
 }

@@ -3,6 +3,7 @@
  */
 #include "../run.h"
 #include "../sandbox.h"
+#include "suite.h"
 #include "workshop.h"
 #include <check.h>
 #include <signal.h>
@@ -254,9 +255,5 @@ main(void)
     tcase_add_test(c, hog_is_a_memory_limit);
     tcase_add_test(c, whole_program_runs);
     suite_add_tcase(suite, c);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return suite_run(suite);
 }

@@ -4,6 +4,7 @@
 #include "../die.h"
 #include "../memfile.h"
 #include "../sandbox.h"
+#include "suite.h"
 #include <check.h>
 #include <ctype.h>
 #include <dirent.h>
@@ -466,11 +467,7 @@ run_tier(enum sandbox_tier which)
     sandbox_choose(which);
     Suite *suite = suite_create("sandbox");
     suite_add_tcase(suite, facts());
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed;
+    return suite_run(suite);
 }
 
 int

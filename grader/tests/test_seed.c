@@ -2,6 +2,7 @@
  * for typing; and the secret behind it */
 #include "../die.h"
 #include "../seed.h"
+#include "suite.h"
 #include <check.h>
 
 #include <stdio.h>
@@ -125,11 +126,5 @@ suite(void)
 int
 main(void)
 {
-    SRunner *runner = srunner_create(suite());
-    int failed;
-
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? 1 : 0;
+    return suite_run(suite());
 }

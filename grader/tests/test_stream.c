@@ -2,6 +2,7 @@
  * The ring between runner and analyser, with a writer that plays the runner.
  */
 #include "../../common/sim/analyse/stream.h"
+#include "suite.h"
 #include <check.h>
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -209,9 +210,5 @@ main(void)
     tcase_add_test(tc, draining_lets_a_waiting_writer_go_on);
     tcase_add_test(tc, a_file_that_ends_inside_a_record_is_ragged);
     suite_add_tcase(suite, tc);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? 1 : 0;
+    return suite_run(suite);
 }

@@ -4,6 +4,7 @@
 #include "../svg.h"
 #include "fixture.h"
 #include "markup.h"
+#include "suite.h"
 
 static json_t *
 map_of(const char *first_row, const char *second_row)
@@ -119,8 +120,6 @@ main(void)
 {
     Suite *s = suite_create("svg");
     TCase *c = tcase_create("svg");
-    SRunner *runner;
-    int failed;
 
     tcase_add_test(c, wrong_points_are_told_by_pattern);
     tcase_add_test(c, words_say_where_the_wrong_points_lie);
@@ -128,9 +127,5 @@ main(void)
     tcase_add_test(c, no_map_draws_nothing);
     tcase_add_test(c, hostile_array_stays_text);
     suite_add_tcase(s, c);
-    runner = srunner_create(s);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return suite_run(s);
 }

@@ -2,6 +2,7 @@
  * Names and places out of an ELF file: this program's own.
  */
 #include "../../common/sim/analyse/symbol.h"
+#include "suite.h"
 #include <check.h>
 #include <elf.h>
 #include <fcntl.h>
@@ -152,9 +153,5 @@ main(void)
     tcase_add_test(facts, without_symbols_nothing_has_a_name);
     tcase_add_test(facts, what_is_no_elf_has_no_symbols);
     suite_add_tcase(suite, facts);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? 1 : 0;
+    return suite_run(suite);
 }

@@ -3,6 +3,7 @@
  */
 #include "../terminal.h"
 #include "fixture.h"
+#include "suite.h"
 
 static const struct terminal plain = {false, true, false, 0};
 
@@ -355,13 +356,7 @@ int
 main(void)
 {
     Suite *s = suite_create("terminal");
-    SRunner *runner;
-    int failed;
 
     suite_add_tcase(s, rows());
-    runner = srunner_create(s);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return suite_run(s);
 }

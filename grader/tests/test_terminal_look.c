@@ -3,6 +3,7 @@
  */
 #include "../terminal.h"
 #include "fixture.h"
+#include "suite.h"
 #include <fcntl.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -263,13 +264,7 @@ int
 main(void)
 {
     Suite *s = suite_create("terminal_look");
-    SRunner *runner;
-    int failed;
 
     suite_add_tcase(s, looks());
-    runner = srunner_create(s);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return suite_run(s);
 }

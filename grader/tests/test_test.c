@@ -1,6 +1,7 @@
 /* test: how a case lies in its file, and that a seed is all it takes */
 #include "../test.h"
 #include "../die.h"
+#include "suite.h"
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
@@ -162,11 +163,5 @@ suite(void)
 int
 main(void)
 {
-    SRunner *runner = srunner_create(suite());
-    int failed;
-
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? 1 : 0;
+    return suite_run(suite());
 }

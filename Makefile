@@ -187,7 +187,8 @@ tidy: setup-check
 	  --extra-arg=-D_GNU_SOURCE --extra-arg=-std=c11 2>$(BUILD)/tidy.log
 
 scripts:
-	@for s in grader/*.sh grader/tests/*.sh; do sh -n $$s || exit 1; done
+	@for s in grader/*.sh grader/tests/*.sh grader/bench/*.sh; do \
+	  sh -n $$s || exit 1; done
 
 # Compiled where there is a toolkit, never run.
 NVCC := $(firstword $(shell command -v nvcc) $(wildcard $(CUDA)/bin/nvcc))
@@ -205,11 +206,11 @@ check-all: check  ## check, and what takes long: browser, valgrind, fuzzing
 
 $(BUILD)/bench/%: $(BUILD)/obj/grader/bench/%.o $(BUILD)/tests/tested.a
 	@mkdir -p $(@D)
-	@$(CC) $(CFLAGS) $^ -o $@ $(LIBS) -ljansson -lsodium -ldw -lelf -lm
+	@$(CC) $(CFLAGS) $^ $(CONTEXT) -o $@ $(LIBS) -ljansson -lsodium -ldw \
+	  -lelf -lm
 
 bench: all $(BENCHES)  ## what the simulator and the grader cost
-	@for b in $(BENCHES); do $$b || exit 1; done
-	@$(BUILD)/grader bench
+	@sh grader/bench/bench.sh
 
 clean:  ## remove what was built (not what the set-up installed)
 	rm -rf $(BUILD)

@@ -1,4 +1,5 @@
-/* bench -- where the time of the last grading went, from its records */
+/* bench -- where the time of the last grading went, from its records: a row
+ * for `make bench` each (what, unit, value; tab separated) */
 #include "command.h"
 #include "die.h"
 #include "field.h"
@@ -6,18 +7,27 @@
 #include <stdio.h>
 
 static void
-row(const struct terminal_rung *rung)
+row(const struct terminal_rung *rung, const char *phase, double seconds)
+{
+    printf("lab %.2s: %s\ts\t%.3f\n", rung->id, phase, seconds);
+}
+
+static void
+rows(const struct terminal_rung *rung)
 {
     const json_t *phases = json_object_get(rung->record, "phases");
+    double all = field_number(rung->record, "seconds", 0);
+    double build = field_number(phases, "build_s", 0);
+    double run = field_number(phases, "run_s", 0);
+    double judge = field_number(phases, "judge_s", 0);
 
-    if (!rung->record) {
-        printf("%-18s not graded yet\n", rung->id);
+    if (!rung->record)
         return;
-    }
-    printf("%-18s %8.2f %8.2f %8.2f %8.2f\n", rung->id,
-           field_number(rung->record, "seconds", 0),
-           field_number(phases, "build_s", 0), field_number(phases, "run_s", 0),
-           field_number(phases, "judge_s", 0));
+    row(rung, "all", all);
+    row(rung, "build", build);
+    row(rung, "run", run);
+    row(rung, "judge", judge);
+    row(rung, "rest", all - build - run - judge);
 }
 
 int
@@ -27,10 +37,8 @@ command_bench(const struct options *o, int argc, char **argv)
 
     (void)argc;
     (void)argv;
-    printf("seconds a lab, %s\n%-18s %8s %8s %8s %8s\n", options_name(o), "lab",
-           "all", "build", "run", "judge");
     for (size_t i = 0; i < l.count; i++)
-        row(&l.rungs[i]);
+        rows(&l.rungs[i]);
     ladder_free(&l);
     return 0;
 }

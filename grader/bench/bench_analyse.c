@@ -1,6 +1,6 @@
 /*
- * What the analyser costs: CPU nanoseconds an access and bytes a 4-byte word,
- * as TSV with a header line.
+ * What the analyser costs: nanoseconds of processor time an access, and bytes a
+ * cell (a 4- or 8-byte element of global memory).
  *
  * A stencil's accesses (seven reads and a write a point) in global memory and
  * a tile's (a write, a barrier, seven reads) in shared memory, for 4- and
@@ -17,6 +17,7 @@
 #define N 64ll /* points an axis */
 #define BLOCK 256
 #define BATCH 4096
+#define CELLS (2.0 * N * N * N + 2.0 * N * N) /* global: in and out */
 
 struct feed {
     struct analysis *a;
@@ -157,23 +158,17 @@ measure(const char *what, void (*fill)(struct feed *, unsigned), unsigned bytes)
     fill(&f, bytes);
     put(&f, LOG_END, 0, 0, 0);
     flush(&f);
-    uint64_t words = f.a->shadow.memory_bytes;
-    printf("%s\t%u\t%llu\t%.2f\t%.1f\t%zu\n", what, bytes,
-           (unsigned long long)f.a->accesses,
-           1e9 * f.seconds / (double)f.a->accesses,
-           fill == put_global
-               ? (double)words / ((2.0 * N * N * N + 2 * N * N) * bytes / 4)
-               : 0.0,
-           f.a->findings.count);
+    printf("analyser: %s, %u-byte elements\tns\t%.3f\n", what, bytes,
+           1e9 * f.seconds / (double)f.a->accesses);
+    if (fill == put_global)
+        printf("analyser: a cell of %u bytes\tbytes\t%.2f\n", bytes,
+               (double)f.a->shadow.memory_bytes / CELLS);
     analysis_free(f.a);
 }
 
 int
 main(void)
 {
-    puts("accesses\telement_bytes\tcount\tcpu_ns_per_access\tshadow_bytes_per_"
-         "word"
-         "\tfindings");
     measure("global", put_global, 4);
     measure("global", put_global, 8);
     measure("shared", put_shared, 4);

@@ -61,6 +61,26 @@ SIM_MIN_MAX_FLOAT(double, float, double, fmin, fmax)
 #undef SIM_MIN_MAX
 #undef SIM_MIN_MAX_FLOAT
 
+SIM_INLINE sim_llong
+llmin(sim_llong a, sim_llong b)
+{
+    return a < b ? a : b;
+}
+SIM_INLINE sim_llong
+llmax(sim_llong a, sim_llong b)
+{
+    return a > b ? a : b;
+}
+SIM_INLINE sim_ullong
+ullmin(sim_ullong a, sim_ullong b)
+{
+    return a < b ? a : b;
+}
+SIM_INLINE sim_ullong
+ullmax(sim_ullong a, sim_ullong b)
+{
+    return a > b ? a : b;
+}
 SIM_INLINE unsigned
 umin(unsigned a, unsigned b)
 {
@@ -108,6 +128,7 @@ SIM_MATH1(float, sim_cospif, (float)sim_cospi((double)x))
 #define cospi(x) (sim_cospi(x))
 #define cospif(x) (sim_cospif(x))
 #define sincospi(x, sine, cosine) (sim_sincospi((x), (sine), (cosine)))
+#define sincospif(x, sine, cosine) (sim_sincospif((x), (sine), (cosine)))
 
 SIM_MATH2(double, rhypot, 1 / hypot(x, y))
 SIM_MATH2(float, rhypotf, 1 / hypotf(x, y))
@@ -115,6 +136,28 @@ SIM_MATH3(double, norm3d, sqrt(x *x + y * y + z * z))
 SIM_MATH3(float, norm3df, (float)norm3d(x, y, z))
 SIM_MATH3(double, rnorm3d, 1 / norm3d(x, y, z))
 SIM_MATH3(float, rnorm3df, (float)rnorm3d(x, y, z))
+SIM_INLINE double
+norm4d(double x, double y, double z, double w)
+{
+    return sqrt(x * x + y * y + z * z + w * w);
+}
+SIM_INLINE float
+norm4df(float x, float y, float z, float w)
+{
+    return (float)norm4d(x, y, z, w);
+}
+SIM_INLINE double
+rnorm4d(double x, double y, double z, double w)
+{
+    return 1 / norm4d(x, y, z, w);
+}
+SIM_INLINE float
+rnorm4df(float x, float y, float z, float w)
+{
+    return (float)rnorm4d(x, y, z, w);
+}
+SIM_MATH1(double, normcdf, erfc(-x * 0.70710678118654752440) / 2)
+SIM_MATH1(float, normcdff, (float)normcdf((double)x))
 SIM_MATH1(float, __saturatef, x > 0 ? (x < 1 ? x : 1) : 0)
 
 /* Fast forms.  The C library has functions of its own by these names. */
@@ -135,6 +178,12 @@ sim_sincospi(double x, double *sine, double *cosine)
 {
     *sine = sim_sinpi(x);
     *cosine = sim_cospi(x);
+}
+SIM_INLINE void
+sim_sincospif(float x, float *sine, float *cosine)
+{
+    *sine = sim_sinpif(x);
+    *cosine = sim_cospif(x);
 }
 
 /* Rounded to nearest. */

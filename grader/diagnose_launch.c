@@ -42,12 +42,20 @@ say_refused(const json_t *launch, struct diagnosis *d)
     const char *error = json_string_value(json_object_get(launch, "error"));
     const long long shared =
         json_integer_value(json_object_get(launch, "shared"));
+    const long long bound =
+        json_integer_value(json_object_get(launch, "bound"));
 
     if (bx * by * bz > LARGEST_BLOCK)
         return diagnose_say(d, "block-too-large", line,
                             "a block of %lld x %lld x %lld = %lld threads is "
                             "refused (%s): a block has at most %d",
                             bx, by, bz, bx * by * bz, error, LARGEST_BLOCK);
+    if (bound > 0 && bx * by * bz > bound)
+        return diagnose_say(d, "block-too-large", line,
+                            "a block of %lld x %lld x %lld = %lld threads is "
+                            "refused (%s): the kernel's __launch_bounds__ "
+                            "promises at most %lld",
+                            bx, by, bz, bx * by * bz, error, bound);
     if (gx * gy * gz == 0 || bx * by * bz == 0)
         return diagnose_say(d, "launch-refused", line,
                             "a launch of %lld x %lld x %lld blocks of %lld x "

@@ -44,7 +44,8 @@ enum log_kind {
 
     /* Launches.  LAUNCH and REFUSED have MORE 1: address: launch grid
      * x | y << 32 | z << 48; pc: dynamic shared bytes.  MORE 2: address: block
-     * x | y << 16 | z << 32. */
+     * x | y << 16 | z << 32; pc: threads that __launch_bounds__ allows, 0 where
+     * the kernel has none. */
     LOG_LAUNCH,      /* address: the kernel's entry */
     LOG_REFUSED,     /* a launch error; size: cudaError_t */
     LOG_LAUNCH_DONE, /* all blocks of the launch have ended */

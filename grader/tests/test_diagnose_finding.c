@@ -135,6 +135,21 @@ START_TEST(too_large_a_block_is_named)
 }
 END_TEST
 
+START_TEST(block_beyond_launch_bounds_is_named)
+{
+    json_t *findings = json_pack(
+        "{s:[], s:[{s:i, s:[i,i,i], s:[i,i,i], s:i, s:i, s:s}]}", "findings",
+        "launches", "line", 31, "grid", 1, 1, 1, "block", 18, 18, 1, "shared",
+        0, "bound", 256, "error", "cudaErrorInvalidValue");
+
+    open_case("06", 1, X, Y, Z, 0);
+    ck_assert_str_eq(diagnosed(findings, NULL), "block-too-large");
+    ck_assert_ptr_nonnull(strstr(said.text, "promises at most 256"));
+    close_case();
+    json_decref(findings);
+}
+END_TEST
+
 /* --- the record -----------------------------------------------------------
  */
 
@@ -185,6 +200,7 @@ findings(void)
     tcase_add_test(c, hazard_explains_before_values_do);
     tcase_add_test(c, refused_launch_explains_before_all);
     tcase_add_test(c, too_large_a_block_is_named);
+    tcase_add_test(c, block_beyond_launch_bounds_is_named);
     tcase_add_test(c, line_is_quoted_without_blanks);
     tcase_add_test(c, chapter_without_the_section_is_linked_whole);
     return c;

@@ -39,6 +39,7 @@ struct launch {
     uint32_t grid[3]; /* launch grid */
     uint32_t block[3];
     uint32_t shared_bytes;
+    uint32_t bound; /* threads by __launch_bounds__; 0: it has none */
     unsigned error; /* cudaError_t */
 };
 

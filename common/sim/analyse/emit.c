@@ -152,11 +152,11 @@ launch_json(const struct analysis *a, const struct launch *l)
     struct place place = symbols_place(a->symbols, l->pc);
 
     return json_pack(
-        "{sosososososIso}", "kernel",
+        "{sosososososIsIso}", "kernel",
         text(symbols_function(a->symbols, l->kernel)), "file", text(place.file),
         "line", place.file ? json_integer(place.line) : json_null(), "grid",
         triple(l->grid), "block", triple(l->block), "shared",
-        (json_int_t)l->shared_bytes, "error",
+        (json_int_t)l->shared_bytes, "bound", (json_int_t)l->bound, "error",
         l->error ? text(launch_error_name(l->error)) : json_null());
 }
 

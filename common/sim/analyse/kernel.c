@@ -22,6 +22,7 @@ read_launch(const struct analysis *a)
                   (uint32_t)(part[2].address >> 16 & 0xffff),
                   (uint32_t)(part[2].address >> 32 & 0xffff)},
         .shared_bytes = part[1].pc,
+        .bound = part[2].pc,
     };
 }
 
@@ -97,6 +98,12 @@ launch_refused(struct analysis *a, const struct log_record *r)
              "threads with %u bytes of dynamic shared memory was refused: %s",
              l.grid[0], l.grid[1], l.grid[2], l.block[0], l.block[1],
              l.block[2], l.shared_bytes, launch_error_name(l.error));
+    if (l.bound && (uint64_t)l.block[0] * l.block[1] * l.block[2] > l.bound)
+        snprintf(f->text, sizeof f->text,
+                 "the launch of blocks of %u x %u x %u threads was refused: "
+                 "%s; the kernel's __launch_bounds__ promises at most %u",
+                 l.block[0], l.block[1], l.block[2], launch_error_name(l.error),
+                 l.bound);
 }
 
 static void

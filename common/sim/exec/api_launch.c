@@ -26,6 +26,16 @@ find(const void *entry)
     return i;
 }
 
+/* The most threads of a block. */
+static int
+most_threads(const void *entry)
+{
+    int most = exec_device()->block_threads;
+    unsigned bound = launch_bound(entry);
+
+    return bound && bound < (unsigned)most ? (int)bound : most;
+}
+
 /* Dynamic shared memory without asking: what static leaves of 48 KiB. */
 static size_t
 plain_limit(const void *entry)
@@ -114,7 +124,7 @@ cudaFuncGetAttributes(struct cudaFuncAttributes *attributes,
         return api_end(cudaErrorInvalidDeviceFunction);
     memset(attributes, 0, sizeof *attributes);
     attributes->sharedSizeBytes = launch_static_shared(function);
-    attributes->maxThreadsPerBlock = device->block_threads;
+    attributes->maxThreadsPerBlock = most_threads(function);
     attributes->numRegs = REGISTERS;
     attributes->ptxVersion = device->major * 10 + device->minor;
     attributes->binaryVersion = attributes->ptxVersion;
@@ -207,8 +217,10 @@ sim_best_block(int *grid, int *block, const void *function,
                size_t dynamic_shared, int limit)
 {
     API_BEGIN;
+    const int most = most_threads(function);
     const struct device_block wanted = {
-        limit, REGISTERS, launch_static_shared(function), dynamic_shared};
+        limit > 0 && limit < most ? limit : most, REGISTERS,
+        launch_static_shared(function), dynamic_shared};
 
     if (!grid || !block)
         return api_end(cudaErrorInvalidValue);

@@ -36,6 +36,10 @@ bool launch_in_kernel(void);
  * `entry`, as far as its symbols tell; 0 where they do not */
 size_t launch_static_shared(const void *entry);
 
+/* launch_bound -- threads that a block of the kernel at `entry` may have by
+ * its __launch_bounds__; 0 where it has none */
+unsigned launch_bound(const void *entry);
+
 /* --- the API provides --------------------------------------------------- */
 
 /* exec_set_device -- before anything else: index into device_table[];

@@ -1,4 +1,5 @@
 #include "launch.h"
+#include "../include/driver_types.h"
 #include "../include/sim_launch.h"
 #include "block.h"
 #include "fault.h"
@@ -30,7 +31,7 @@ put_launch(enum log_kind kind, const void *kernel, int error, uint32_t pc,
     log_more(packed(g[0], 32) | packed(g[1], 16) << 32 | packed(g[2], 16) << 48,
              (uint32_t)packed((uint32_t)work->dynamic_shared, 32));
     log_more(packed(b[0], 16) | packed(b[1], 16) << 16 | packed(b[2], 16) << 32,
-             0);
+             launch_bound(kernel));
 }
 
 static void
@@ -62,9 +63,15 @@ run_kernel(const struct block_work *work)
 static int
 check(const void *kernel, const struct block_work *work)
 {
-    return device_check_launch(
+    uint64_t threads =
+        (uint64_t)work->block[0] * work->block[1] * work->block[2];
+    unsigned bound = launch_bound(kernel);
+    int code = device_check_launch(
         exec_device(), work->grid, work->block, work->dynamic_shared,
         launch_static_shared(kernel), function_dynamic_limit(kernel));
+    if (code == cudaSuccess && bound && threads > bound)
+        return cudaErrorInvalidValue;
+    return code;
 }
 
 void

@@ -2,7 +2,8 @@
  * symbols -- what the program's own symbol table tells of its kernels
  *
  * A __shared__ variable is a static one of its function, so its symbol is the
- * function's mangled name with a prefix: _Z1kPd owns _ZZ1kPdE4tile.
+ * function's mangled name with a prefix: _Z1kPd owns _ZZ1kPdE4tile.  So is
+ * the array in which the rewriter keeps what __launch_bounds__ says.
  */
 #include "exec.h"
 #include <elf.h>
@@ -15,7 +16,8 @@
 #include <unistd.h>
 
 #define NAME_MOST 1024
-#define KERNELS 16 /* remembered */
+#define KERNELS 16            /* remembered */
+#define BOUNDS "10sim_bounds" /* the rewriter's name for __launch_bounds__ */
 
 struct table {
     const ElfW(Sym) * symbols;
@@ -106,30 +108,62 @@ sum_of(const struct table *table, const char *prefix)
     return sum;
 }
 
-static size_t
-look_up(const void *entry)
+/* The most threads of a block, as __launch_bounds__ says; 0: it does not. */
+static unsigned
+bound_of(const struct table *table, const char *prefix)
+{
+    size_t length = strlen(prefix);
+    for (size_t i = 0; i < table->count; i++) {
+        const ElfW(Sym) *symbol = &table->symbols[i];
+        const char *name = table->names + symbol->st_name;
+        if (ELF64_ST_TYPE(symbol->st_info) == STT_OBJECT &&
+            strncmp(name, prefix, length) == 0 &&
+            strcmp(name + length, BOUNDS) == 0)
+            return *(const unsigned *)(uintptr_t)symbol->st_value;
+    }
+    return 0;
+}
+
+struct known {
+    const void *entry;
+    size_t bytes;
+    unsigned bound;
+};
+
+static void
+look_up(struct known *to)
 {
     const struct table *table = symbol_table();
-    const char *kernel = name_of(table, entry);
+    const char *kernel = name_of(table, to->entry);
     char prefix[NAME_MOST];
     if (!kernel || !make_prefix(kernel, prefix))
-        return 0;
-    return sum_of(table, prefix);
+        return;
+    to->bytes = sum_of(table, prefix);
+    to->bound = bound_of(table, prefix);
+}
+
+static const struct known *
+find(const void *entry)
+{
+    static struct known known[KERNELS];
+    static unsigned next;
+    for (unsigned i = 0; i < KERNELS; i++)
+        if (known[i].entry == entry)
+            return &known[i];
+    struct known *free = &known[next++ % KERNELS];
+    *free = (struct known){.entry = entry};
+    look_up(free);
+    return free;
 }
 
 size_t
 launch_static_shared(const void *entry)
 {
-    static struct {
-        const void *entry;
-        size_t bytes;
-    } known[KERNELS];
-    static unsigned next;
-    for (unsigned i = 0; i < KERNELS; i++)
-        if (known[i].entry == entry)
-            return known[i].bytes;
-    unsigned i = next++ % KERNELS;
-    known[i].entry = entry;
-    known[i].bytes = look_up(entry);
-    return known[i].bytes;
+    return find(entry)->bytes;
+}
+
+unsigned
+launch_bound(const void *entry)
+{
+    return find(entry)->bound;
 }

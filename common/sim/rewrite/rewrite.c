@@ -1,4 +1,5 @@
 #include "rewrite.h"
+#include "bounds.h"
 #include "edit.h"
 #include "keyword.h"
 #include "launch.h"
@@ -18,6 +19,7 @@ rewrite_tokens(struct source *source, FILE *out)
     launch_rewrite(source, &scope, &edits);
     misuse_check(source, &scope);
     shared_rewrite(source, &edits);
+    bounds_rewrite(source, &scope, &edits);
     keyword_rewrite(source, &edits);
     if (!source->messages->count)
         edit_write(&edits, source, out);

@@ -36,6 +36,24 @@ dynamic(float *x)
         x[0] = tile[0];
 }
 
+__global__ void declared(float *x);
+__global__ void __launch_bounds__(128) declared(float *x);
+
+__global__ void
+declared(float *x)
+{
+    if (x)
+        x[0] = 1;
+}
+
+template <int Most>
+__global__ void __launch_bounds__(Most, 2)
+bounded(float *x)
+{
+    if (x)
+        x[0] = 1;
+}
+
 /* The error that a call gives, and that it is reported once. */
 #define SAY(call)                                                             \
     do {                                                                      \
@@ -218,6 +236,31 @@ occupancy(void)
 }
 
 static void
+bounds(void)
+{
+    cudaFuncAttributes attributes;
+    int grid = 0, block = 0;
+
+    for (int threads = 64; threads <= 256; threads += 64) {
+        declared<<<1, threads>>>(NULL);
+        SAY(cudaPeekAtLastError());
+        bounded<96><<<1, threads>>>(NULL);
+        SAY(cudaPeekAtLastError());
+    }
+    SAY(cudaFuncGetAttributes(&attributes, declared));
+    printf("%d\n", attributes.maxThreadsPerBlock);
+    SAY(cudaFuncGetAttributes(&attributes, bounded<96>));
+    printf("%d\n", attributes.maxThreadsPerBlock);
+    SAY(cudaOccupancyMaxPotentialBlockSize(&grid, &block, declared));
+    printf("%d %d\n", grid, block);
+    SAY(cudaOccupancyMaxPotentialBlockSize(&grid, &block, bounded<96>));
+    printf("%d %d\n", grid, block);
+    SAY(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&grid, bounded<96>, 256,
+                                                      0));
+    printf("%d\n", grid);
+}
+
+static void
 devices(void)
 {
     cudaDeviceProp properties;
@@ -256,6 +299,7 @@ main(void)
     copies();
     handles();
     occupancy();
+    bounds();
     devices();
     return 0;
 }

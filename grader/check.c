@@ -1,6 +1,7 @@
 #include "check.h"
 #include "../common/sim/device.h"
 #include "check_parts.h"
+#include "clock.h"
 #include "die.h"
 #include "escape.h"
 #include "field.h"
@@ -117,15 +118,6 @@ head(const struct check_job *job, const struct collected *files, bool edited)
 /* --- the whole ------------------------------------------------------------
  */
 
-static double
-now_s(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 static enum status
 worst(const json_t *tests)
 {
@@ -229,7 +221,7 @@ examine(const struct check_job *job, const struct collected *files,
 json_t *
 check(const struct check_job *job)
 {
-    const double begin = now_s();
+    const double begin = clock_seconds();
     struct collected *files = collect(job->folder);
     const bool skeleton = skeleton_is(job->options, job->lab,
                                       files->kernel.data, files->kernel.bytes);
@@ -244,7 +236,7 @@ check(const struct check_job *job)
     json_object_set_new(record, "points", points_json(sum(tests, "points")));
     json_object_set_new(record, "max_points",
                         points_json(sum(tests, "max_points")));
-    json_object_set_new(record, "seconds", json_real(now_s() - begin));
+    json_object_set_new(record, "seconds", json_real(clock_seconds() - begin));
     json_object_set_new(record, "phases", phases);
     json_object_set_new(record, "tests", tests);
     collected_free(files);

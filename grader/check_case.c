@@ -1,5 +1,6 @@
 /* check_case -- run one case, under its schedules, and judge it */
 #include "check_parts.h"
+#include "clock.h"
 #include "diagnose.h"
 #include "die.h"
 #include "field.h"
@@ -12,7 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { MOST_FINDINGS = 12, MOST_LAUNCHES = 8, MOST_ENDLESS = 2 };
 
@@ -25,34 +25,8 @@ struct judged {
     enum status status;
 };
 
-static double
-now_s(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 /* --- statuses -------------------------------------------------------------
  */
-
-static enum status
-severity_status(const char *severity)
-{
-    static const struct {
-        const char *severity;
-        enum status status;
-    } table[] = {{"hazard", STATUS_HAZARD},
-                 {"crash", STATUS_CRASHED},
-                 {"time", STATUS_TIMED_OUT},
-                 {"refused", STATUS_REJECTED}};
-
-    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-        if (strcmp(table[i].severity, severity) == 0)
-            return table[i].status;
-    return STATUS_PASSED;
-}
 
 /* A fault that the simulator ended the run for is why there is no result. */
 static enum status
@@ -65,7 +39,7 @@ findings_status(const json_t *findings)
     json_array_foreach(json_object_get(findings, "findings"), i, finding)
     {
         status = status_worst(status,
-                              severity_status(field_text(finding, "severity")));
+                              status_severity(field_text(finding, "severity")));
     }
     return status;
 }
@@ -130,9 +104,9 @@ try_case(struct case_run *run, const struct test *t, uint64_t schedule,
 
     j.run = run_test(&job);
     run->run_s += j.run.seconds;
-    begin = now_s();
+    begin = clock_seconds();
     look(&j, t, pair);
-    run->judge_s += now_s() - begin;
+    run->judge_s += clock_seconds() - begin;
     return j;
 }
 

@@ -36,24 +36,6 @@ work(void *context, size_t i, int worker)
     free(folder);
 }
 
-/* The labs named, else those that --from has a folder for. */
-static void
-choose(struct grading *g, int argc, char **argv)
-{
-    size_t all = 0;
-
-    while (catalog[all])
-        all++;
-    g->labs = checked_alloc(all + (size_t)argc, sizeof(void *));
-    for (int i = 0; i < argc; i++)
-        if (*argv[i])
-            g->labs[g->count++] = options_lab(argv[i]);
-    for (size_t i = 0; g->count == 0 && i < all; i++)
-        g->labs[i] = catalog[i];
-    if (g->count == 0)
-        g->count = all;
-}
-
 /* Strangers' code runs in the first tier, or not at all. */
 static void
 need_sandbox(const struct options *o)
@@ -145,7 +127,7 @@ command_grade(const struct options *o, int argc, char **argv)
             die("--from=%s: %s", o->from, strerror(errno));
         free(path);
     }
-    choose(&g, argc, argv);
+    g.labs = options_labs(argc, argv, &g.count);
     need_sandbox(o);
     if (pool_run(g.count, o->jobs, work, &g) > 0)
         die("a worker failed; what it says stands above");

@@ -175,15 +175,7 @@ command_pairs(const struct options *o, int argc, char **argv)
     struct proving p = {.options = o, .secret = seed_open(o->build)};
     size_t failed;
 
-    while (catalog[p.count])
-        p.count++;
-    p.labs = checked_alloc(p.count + (size_t)argc, sizeof(void *));
-    p.count = 0;
-    for (int i = 0; i < argc; i++)
-        if (*argv[i])
-            p.labs[p.count++] = options_lab(argv[i]);
-    for (size_t i = 0; argc == 0 && catalog[i]; i++)
-        p.labs[p.count++] = catalog[i];
+    p.labs = options_labs(argc, argv, &p.count);
     failed = pool_run(p.count, o->jobs, work, &p);
     free(p.labs);
     return failed ? 1 : 0;

@@ -238,6 +238,26 @@ options_lab(const char *name)
     die("LAB=%s: there is no such lab; give one of:%s", name, all);
 }
 
+const struct lab **
+options_labs(int argc, char *const *argv, size_t *count)
+{
+    const struct lab **labs;
+    size_t all = 0;
+
+    while (catalog[all])
+        all++;
+    labs = checked_alloc(all + (size_t)argc, sizeof(void *));
+    *count = 0;
+    for (int i = 0; i < argc; i++)
+        if (*argv[i])
+            labs[(*count)++] = options_lab(argv[i]);
+    if (*count > 0)
+        return labs;
+    for (; *count < all; ++*count)
+        labs[*count] = catalog[*count];
+    return labs;
+}
+
 char *
 options_path(const struct options *o, const char *a)
 {

@@ -32,6 +32,11 @@ void options_free(struct options *o);
 /* options_lab -- the lab of that name.  Errors: dies, naming all labs. */
 const struct lab *options_lab(const char *name);
 
+/* options_labs -- the labs of those names, all where none is given; empty names
+ * do not count.  Returns *count of them; for free().
+ * Errors: as options_lab(). */
+const struct lab **options_labs(int argc, char *const *argv, size_t *count);
+
 /* options_path -- "ROOT/a"; for free() */
 char *options_path(const struct options *o, const char *a);
 

@@ -156,7 +156,8 @@ add_ours(crypto_generichash_state *state, const struct options *o,
                      checked_format("%s/grader/compile.sh", o->root),
                      checked_format("%s/common/sim/flags", o->root),
                      checked_format("%s/common/sim/symbols", o->root),
-                     checked_format("%s/common/sim/student.ld", o->root)};
+                     checked_format("%s/common/sim/student.ld", o->root),
+                     checked_format("%s/common/sim/runner.ld", o->root)};
     char *headers = checked_format("%s/common/sim/include", o->root);
 
     for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {

@@ -127,19 +127,9 @@ ending_finding(const json_t *findings)
 static enum status
 fault_status(const json_t *finding)
 {
-    static const struct {
-        const char *severity;
-        enum status status;
-    } table[] = {{"hazard", STATUS_HAZARD},
-                 {"crash", STATUS_CRASHED},
-                 {"time", STATUS_TIMED_OUT},
-                 {"refused", STATUS_REJECTED}};
-    const char *severity =
-        json_string_value(json_object_get(finding, "severity"));
-    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-        if (strcmp(severity, table[i].severity) == 0)
-            return table[i].status;
-    return STATUS_CRASHED;
+    enum status status = status_severity(
+        json_string_value(json_object_get(finding, "severity")));
+    return status == STATUS_PASSED ? STATUS_CRASHED : status;
 }
 
 /* It ended by itself, without a result. */

@@ -3,6 +3,7 @@
  * what a box is and sandbox_bwrap.c for how it is closed.
  */
 #include "sandbox.h"
+#include "clock.h"
 #include "die.h"
 #include "sandbox_inner.h"
 #include <errno.h>
@@ -14,20 +15,11 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #define GRACE_S 1.0 /* for boxes[0] once another has ended */
 #define MOST_BOXES 8
 #define MOST_VARIABLES 8 /* for a program under the sanitizers */
-
-double
-sandbox_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 /* Returns NULL with the reason in *why where the box does not start. */
 static struct sandbox *
@@ -40,7 +32,7 @@ start(const struct sandbox_job *job, enum sandbox_tier tier, char **why)
                             .inner_fd = -1,
                             .control = -1,
                             .claim = -1,
-                            .started = sandbox_seconds()};
+                            .started = clock_seconds()};
     box->deadline = box->started + job->limits.wall_s;
     /* Orphans of bwrap come to us, so that we see them gone. */
     if (prctl(PR_SET_CHILD_SUBREAPER, 1) != 0)
@@ -119,7 +111,7 @@ static int
 patience(struct sandbox **boxes, size_t count)
 {
     double first = 60;
-    double now = sandbox_seconds();
+    double now = clock_seconds();
     for (size_t i = 0; i < count; i++)
         if (!boxes[i]->ended && boxes[i]->deadline - now < first)
             first = boxes[i]->deadline - now;
@@ -153,7 +145,7 @@ serve(struct sandbox *box)
         sandbox_finish(box);
         return;
     }
-    if (sandbox_seconds() < box->deadline)
+    if (clock_seconds() < box->deadline)
         return;
     if (box->killed)
         die("process %d of a sandbox does not die", (int)box->outer);
@@ -170,7 +162,7 @@ follow(struct sandbox **boxes, size_t which, int *close_after_first,
             close(*close_after_first);
         *close_after_first = -1;
     } else if (!boxes[0]->ended && !boxes[0]->killed) {
-        double end = sandbox_seconds() + GRACE_S;
+        double end = clock_seconds() + GRACE_S;
         *hurried = end < boxes[0]->deadline;
         if (*hurried)
             boxes[0]->deadline = end;

@@ -1,6 +1,7 @@
 /*
  * How a box ends: killed or by itself, reaped, and told as an outcome.
  */
+#include "clock.h"
 #include "die.h"
 #include "sandbox_inner.h"
 #include <errno.h>
@@ -48,7 +49,7 @@ sandbox_kill(struct sandbox *box, enum sandbox_end why)
         return;
     box->killed = true;
     box->why = why;
-    box->deadline = sandbox_seconds() + SANDBOX_END_S;
+    box->deadline = clock_seconds() + SANDBOX_END_S;
     if (box->inner_fd >= 0)
         pidfd_send_signal(box->inner_fd, SIGKILL, NULL, 0);
     if (box->control >= 0)
@@ -135,7 +136,7 @@ end_of(const struct sandbox *box, int *code)
 struct sandbox_outcome
 sandbox_outcome_of(struct sandbox *box)
 {
-    struct sandbox_outcome o = {.wall_s = sandbox_seconds() - box->started,
+    struct sandbox_outcome o = {.wall_s = clock_seconds() - box->started,
                                 .cpu_s = box->cpu_s,
                                 .memory_bytes = box->memory_bytes,
                                 .uid = box->uid,

@@ -48,9 +48,6 @@ struct sandbox_place {
     int as;
 };
 
-/* sandbox_seconds -- monotonic clock, in seconds */
-double sandbox_seconds(void);
-
 /* sandbox_stream_open -- make its pipe; returns the end for the child
  * sandbox_stream_drain -- take what is there now, never waiting; returns how
  * many bytes

@@ -67,6 +67,23 @@ status_find(const char *name)
 }
 
 enum status
+status_severity(const char *severity)
+{
+    static const struct {
+        const char *severity;
+        enum status status;
+    } table[] = {{"hazard", STATUS_HAZARD},
+                 {"crash", STATUS_CRASHED},
+                 {"time", STATUS_TIMED_OUT},
+                 {"refused", STATUS_REJECTED}};
+
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (strcmp(table[i].severity, severity) == 0)
+            return table[i].status;
+    return STATUS_PASSED;
+}
+
+enum status
 status_worst(enum status a, enum status b)
 {
     return a < b ? a : b;

@@ -37,6 +37,10 @@ const char *status_words(enum status status);
 /* status_find -- the status of that name; STATUSES if there is none */
 enum status status_find(const char *name);
 
+/* status_severity -- what a finding of that severity ("hazard", "crash",
+ * "time", "refused") makes of its run; STATUS_PASSED for all others ("note") */
+enum status status_severity(const char *severity);
+
 /* status_worst -- the one of the two that stands for both */
 enum status status_worst(enum status a, enum status b);
 

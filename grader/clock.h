@@ -1,0 +1,10 @@
+/*
+ * clock -- how long something took
+ */
+#ifndef GRADER_CLOCK_H
+#define GRADER_CLOCK_H
+
+/* clock_seconds -- a clock that only goes forward, in seconds */
+double clock_seconds(void);
+
+#endif

@@ -4,7 +4,7 @@
 #include "clock.h"
 #include "die.h"
 #include "escape.h"
-#include "field.h"
+#include "member.h"
 #include "pool.h"
 #include "record.h"
 #include "sandbox.h"
@@ -127,7 +127,7 @@ worst(const json_t *tests)
 
     json_array_foreach(tests, i, test)
     {
-        all = status_worst(all, field_status(test));
+        all = status_worst(all, member_status(test));
     }
     return all;
 }
@@ -141,7 +141,7 @@ sum(const json_t *tests, const char *field)
 
     json_array_foreach(tests, i, test)
     {
-        total += field_number(test, field, 0);
+        total += member_number(test, field, 0);
     }
     return total;
 }
@@ -252,7 +252,7 @@ check_or_keep(const struct check_job *job)
     json_t *record = job->options->fresh ? NULL : record_read(path, &why);
 
     record_key(job->options, job->lab, job->secret, files->hash, key);
-    if (record && !field_is(record, "key", key)) {
+    if (record && !member_is(record, "key", key)) {
         json_decref(record);
         record = NULL;
     }

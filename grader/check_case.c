@@ -3,9 +3,9 @@
 #include "clock.h"
 #include "diagnose.h"
 #include "die.h"
-#include "field.h"
 #include "judge.h"
 #include "map.h"
+#include "member.h"
 #include "pool.h"
 #include "proof.h"
 #include "run.h"
@@ -38,8 +38,8 @@ findings_status(const json_t *findings)
 
     json_array_foreach(json_object_get(findings, "findings"), i, finding)
     {
-        status = status_worst(status,
-                              status_severity(field_text(finding, "severity")));
+        status = status_worst(
+            status, status_severity(member_text(finding, "severity")));
     }
     return status;
 }

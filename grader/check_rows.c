@@ -2,7 +2,7 @@
 #include "answers.h"
 #include "check_parts.h"
 #include "die.h"
-#include "field.h"
+#include "member.h"
 #include <glob.h>
 #include <stdlib.h>
 #include <string.h>
@@ -65,7 +65,7 @@ any_hazard(const json_t *tests)
     {
         json_array_foreach(json_object_get(test, "findings"), k, finding)
         {
-            if (field_is(finding, "severity", "hazard"))
+            if (member_is(finding, "severity", "hazard"))
                 return true;
         }
     }

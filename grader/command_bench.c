@@ -2,8 +2,8 @@
  * for `make bench` each (what, unit, value; tab separated) */
 #include "command.h"
 #include "die.h"
-#include "field.h"
 #include "ladder.h"
+#include "member.h"
 #include <stdio.h>
 
 static void
@@ -16,10 +16,10 @@ static void
 rows(const struct terminal_rung *rung)
 {
     const json_t *phases = json_object_get(rung->record, "phases");
-    double all = field_number(rung->record, "seconds", 0);
-    double build = field_number(phases, "build_s", 0);
-    double run = field_number(phases, "run_s", 0);
-    double judge = field_number(phases, "judge_s", 0);
+    double all = member_number(rung->record, "seconds", 0);
+    double build = member_number(phases, "build_s", 0);
+    double run = member_number(phases, "run_s", 0);
+    double judge = member_number(phases, "judge_s", 0);
 
     if (!rung->record)
         return;

@@ -3,7 +3,7 @@
 #include "check.h"
 #include "command.h"
 #include "die.h"
-#include "field.h"
+#include "member.h"
 #include "pairs.h"
 #include "pool.h"
 #include "record.h"
@@ -55,8 +55,8 @@ was_built(const json_t *record)
 
     json_array_foreach(json_object_get(record, "tests"), i, test)
     {
-        if (field_is(test, "row", "build"))
-            return field_status(test) == STATUS_PASSED;
+        if (member_is(test, "row", "build"))
+            return member_status(test) == STATUS_PASSED;
     }
     return false;
 }

@@ -5,7 +5,7 @@
 #include "command.h"
 #include "die.h"
 #include "escape.h"
-#include "field.h"
+#include "member.h"
 #include "run.h"
 #include "view.h"
 #include <stdio.h>
@@ -63,8 +63,8 @@ print_launch(const json_t *launch)
 {
     const json_t *grid = json_object_get(launch, "grid");
     const json_t *block = json_object_get(launch, "block");
-    const char *name = field_text(launch, "kernel");
-    const char *error = field_text(launch, "error");
+    const char *name = member_text(launch, "kernel");
+    const char *error = member_text(launch, "error");
     char *shown = escape_line(name, strlen(name), MOST_NAME);
     long long n[6];
 
@@ -74,7 +74,7 @@ print_launch(const json_t *launch)
     }
     printf("   line %lld: %s, %lld x %lld x %lld blocks of %lld x %lld x %lld "
            "threads%s%s\n",
-           field_integer(launch, "line"), shown, n[0], n[1], n[2], n[3], n[4],
+           member_integer(launch, "line"), shown, n[0], n[1], n[2], n[3], n[4],
            n[5], *error ? ": refused, " : "", error);
     free(shown);
 }
@@ -90,7 +90,7 @@ print_finding(const json_t *finding)
         char *shown = escape_line(text, strlen(text), 400);
 
         printf("   %s%s",
-               i == 0 && field_is(finding, "severity", "note") ? "note: " : "",
+               i == 0 && member_is(finding, "severity", "note") ? "note: " : "",
                i > 0 ? "   " : "");
         print_named(shown);
         printf("\n");
@@ -112,7 +112,7 @@ print_findings(const json_t *findings)
     json_array_foreach(list, i, item)
     {
         print_finding(item);
-        faults += !field_is(item, "severity", "note");
+        faults += !member_is(item, "severity", "note");
     }
     if (json_array_size(list) == 0)
         printf("   nothing found: no race, no access out of bounds or to "

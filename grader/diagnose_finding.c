@@ -5,7 +5,7 @@
  * the upper one, so that it does not depend on the order of threads.
  */
 #include "diagnose_parts.h"
-#include "field.h"
+#include "member.h"
 #include <string.h>
 
 /* A finding with what is read from it again and again. */
@@ -29,10 +29,10 @@ triple(const json_t *array, long to[3])
 static long
 blamed_line(const struct finding *f)
 {
-    const long a = (long)field_integer(f->first, "line");
-    const long b = (long)field_integer(f->second, "line");
-    const bool reads_a = field_is(f->first, "kind", "read");
-    const bool reads_b = field_is(f->second, "kind", "read");
+    const long a = (long)member_integer(f->first, "line");
+    const long b = (long)member_integer(f->second, "line");
+    const bool reads_a = member_is(f->first, "kind", "read");
+    const bool reads_b = member_is(f->second, "kind", "read");
 
     if (!f->second || strncmp(f->id, "race-", 5) != 0)
         return a;
@@ -46,12 +46,12 @@ parse(const struct evidence *e, const json_t *json)
 {
     const json_t *launches = json_object_get(e->findings, "launches");
     const json_t *launch =
-        json_array_get(launches, (size_t)field_integer(json, "launch"));
+        json_array_get(launches, (size_t)member_integer(json, "launch"));
     struct finding f = {.json = json};
 
-    f.id = field_text(json, "id");
-    f.text = field_text(json, "text");
-    f.array = field_text(json, "array");
+    f.id = member_text(json, "id");
+    f.text = member_text(json, "text");
+    f.array = member_text(json, "array");
     f.first = json_object_get(json, "first");
     f.second = json_object_get(json, "second");
     f.line = blamed_line(&f);
@@ -92,7 +92,7 @@ rank(const json_t *finding)
                                         "uninitialised-shared",
                                         "uninitialised-global",
                                         "budget"};
-    const char *id = field_text(finding, "id");
+    const char *id = member_text(finding, "id");
     int i = 0;
 
     while (i < (int)(sizeof order / sizeof *order) && strcmp(order[i], id) != 0)
@@ -108,7 +108,7 @@ worst(const json_t *findings)
 
     json_array_foreach(json_object_get(findings, "findings"), i, finding)
     {
-        if (!field_is(finding, "severity", "note") &&
+        if (!member_is(finding, "severity", "note") &&
             (!worst || rank(finding) < rank(worst)))
             worst = finding;
     }
@@ -187,11 +187,11 @@ say_bounds(const struct evidence *e, const struct finding *f,
 static bool
 say_race(const struct evidence *e, const struct finding *f, struct diagnosis *d)
 {
-    const long other = f->line == field_integer(f->first, "line")
-                           ? (long)field_integer(f->second, "line")
-                           : (long)field_integer(f->first, "line");
-    const bool reads = field_is(f->first, "kind", "read") ||
-                       field_is(f->second, "kind", "read");
+    const long other = f->line == member_integer(f->first, "line")
+                           ? (long)member_integer(f->second, "line")
+                           : (long)member_integer(f->first, "line");
+    const bool reads = member_is(f->first, "kind", "read") ||
+                       member_is(f->second, "kind", "read");
 
     if (strcmp(f->id, "race-shared") == 0 && reads)
         return diagnose_say(d, "barrier-missing", f->line,
@@ -248,7 +248,7 @@ early_exit(const json_t *findings)
 
     json_array_foreach(json_object_get(findings, "findings"), i, finding)
     {
-        if (field_is(finding, "id", "exited-before-barrier"))
+        if (member_is(finding, "id", "exited-before-barrier"))
             return json_object_get(finding, "first");
     }
     return NULL;
@@ -269,7 +269,7 @@ say_uninitialised_shared(const struct evidence *e, const struct finding *f,
                             "a point of %s is read that no thread loaded: "
                             "threads that had returned before the barrier in "
                             "line %lld did not load their share",
-                            array, field_integer(exit, "line"));
+                            array, member_integer(exit, "line"));
     if (side)
         return diagnose_say(d, "halo-missing", f->line,
                             "a thread at its block's edge reads a point of %s "

@@ -4,8 +4,8 @@
 #include "html.h"
 #include "die.h"
 #include "escape_html.h"
-#include "field.h"
 #include "html_parts.h"
+#include "member.h"
 #include "text_file.h"
 #include <ctype.h>
 #include <limits.h>
@@ -44,8 +44,8 @@ char *
 html_page_name(const json_t *record, char *to, size_t size)
 {
     const char *submission =
-        field_text(json_object_get(record, "submission"), "name");
-    const char *lab = field_text(record, "lab");
+        member_text(json_object_get(record, "submission"), "name");
+    const char *lab = member_text(record, "lab");
     char *a = harmless(submission, 60), *b = harmless(lab, 60);
 
     if (strcmp(submission, "labs") == 0 || !*submission)
@@ -90,9 +90,9 @@ rung_class(enum status status)
 static void
 write_rung(const json_t *record, FILE *to)
 {
-    enum status status = field_status(record);
-    const char *lab = field_text(record, "lab");
-    const char *title = field_text(record, "title");
+    enum status status = member_status(record);
+    const char *lab = member_text(record, "lab");
+    const char *title = member_text(record, "title");
     size_t digits = strspn(lab, "0123456789");
     char page[PATH_MAX];
 
@@ -107,15 +107,15 @@ write_rung(const json_t *record, FILE *to)
     fputs("</div><div class=\"state\">", to);
     html_badge(status, to);
     fputs("<br class=\"hide-narrow\">", to);
-    html_points(field_number(record, "points", 0),
-                field_number(record, "max_points", 0), to);
+    html_points(member_number(record, "points", 0),
+                member_number(record, "max_points", 0), to);
     fputs("</div></li>\n", to);
 }
 
 static const char *
 name_of(const json_t *record)
 {
-    return field_text(json_object_get(record, "submission"), "name");
+    return member_text(json_object_get(record, "submission"), "name");
 }
 
 static bool
@@ -136,9 +136,9 @@ write_total(json_t *const *records, size_t count, FILE *to)
     size_t i, passed = 0;
 
     for (i = 0; i < count; i++) {
-        points += field_number(records[i], "points", 0);
-        most += field_number(records[i], "max_points", 0);
-        passed += field_status(records[i]) == STATUS_PASSED;
+        points += member_number(records[i], "points", 0);
+        most += member_number(records[i], "max_points", 0);
+        passed += member_status(records[i]) == STATUS_PASSED;
     }
     fprintf(to, "<div class=\"score\"><strong>%zu of %zu passed</strong>",
             passed, count);

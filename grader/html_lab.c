@@ -4,8 +4,8 @@
  */
 #include "die.h"
 #include "escape_html.h"
-#include "field.h"
 #include "html_parts.h"
+#include "member.h"
 #include "number.h"
 #include <stdint.h>
 #include <stdlib.h>
@@ -16,8 +16,8 @@ enum { MOST_CASES = 500 };
 static void
 name_of(const json_t *record, FILE *to)
 {
-    const char *lab = field_text(record, "lab");
-    const char *title = field_text(record, "title");
+    const char *lab = member_text(record, "lab");
+    const char *title = member_text(record, "title");
     size_t digits = strspn(lab, "0123456789");
 
     if (digits > 0)
@@ -37,9 +37,9 @@ page_head(const json_t *record, const struct view *view, FILE *to)
     fputs("</code> on the ", to);
     html_text(view->backend, to);
     fputs("</p>\n<div class=\"score\">", to);
-    html_badge(field_status(record), to);
-    html_points(field_number(record, "points", 0),
-                field_number(record, "max_points", 0), to);
+    html_badge(member_status(record), to);
+    html_points(member_number(record, "points", 0),
+                member_number(record, "max_points", 0), to);
     fputs("</div>\n</header>\n", to);
 }
 
@@ -102,24 +102,24 @@ static void
 write_case(const json_t *record, const json_t *test, int *serial, FILE *to)
 {
     char number[NUMBER_SIZE], most[NUMBER_SIZE], share[2 * NUMBER_SIZE + 8];
-    enum status status = field_status(test);
+    enum status status = member_status(test);
     char *words = view_case(test);
 
     fputs("<tr><th scope=\"row\">", to);
     html_text(words, to);
     free(words);
     fprintf(to, "</th><td>%s</td><td>",
-            field_is(test, "backend", "gpu") ? "GPU" : "simulator");
+            member_is(test, "backend", "gpu") ? "GPU" : "simulator");
     html_badge(status, to);
     fputs("</td>", to);
     snprintf(share, sizeof share, "%s of %s",
-             number_count(field_integer(test, "wrong"), number),
-             number_count(field_integer(test, "elements"), most));
-    figure(field_integer(test, "elements") > 0 ? share : "", " hide-narrow",
+             number_count(member_integer(test, "wrong"), number),
+             number_count(member_integer(test, "elements"), most));
+    figure(member_integer(test, "elements") > 0 ? share : "", " hide-narrow",
            to);
     snprintf(share, sizeof share, "%s s",
-             number_text(field_number(test, "seconds", 0), 2, number));
-    figure(field_number(test, "seconds", 0) > 0 ? share : "", " hide-narrow",
+             number_text(member_number(test, "seconds", 0), 2, number));
+    figure(member_number(test, "seconds", 0) > 0 ? share : "", " hide-narrow",
            to);
     fputs("</tr>\n", to);
     if (status < STATUS_PASSED)
@@ -140,8 +140,8 @@ write_cases(const json_t *record, int *serial, FILE *to)
           to);
     json_array_foreach(json_object_get(record, "tests"), i, test)
     {
-        if (field_is(test, "row", "correctness") && *field_text(test, "case") &&
-            shown++ < MOST_CASES)
+        if (member_is(test, "row", "correctness") &&
+            *member_text(test, "case") && shown++ < MOST_CASES)
             write_case(record, test, serial, to);
     }
     if (shown == 0)
@@ -221,14 +221,14 @@ write_facts(const json_t *record, FILE *to)
     fputs("<h2>How it was graded</h2>\n<div class=\"card\"><dl "
           "class=\"facts\">\n",
           to);
-    fact("date", field_text(record, "date"), to);
-    fact("grader", field_text(record, "grader"), to);
-    fact("device whose limits hold", field_text(record, "device"), to);
-    fact("sandbox", field_text(record, "sandbox"), to);
-    fact("hash of kernel.cu", field_text(submission, "hash"), to);
+    fact("date", member_text(record, "date"), to);
+    fact("grader", member_text(record, "grader"), to);
+    fact("device whose limits hold", member_text(record, "device"), to);
+    fact("sandbox", member_text(record, "sandbox"), to);
+    fact("hash of kernel.cu", member_text(submission, "hash"), to);
     write_ignored(submission, to);
     snprintf(text, sizeof text, "%s s",
-             number_text(field_number(record, "seconds", 0), 3, number));
+             number_text(member_number(record, "seconds", 0), 3, number));
     fact("time in all", text, to);
     fact_json("seconds to build", json_object_get(phases, "build_s"), to);
     fact_json("seconds to run", json_object_get(phases, "run_s"), to);

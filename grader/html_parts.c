@@ -1,6 +1,6 @@
 #include "html_parts.h"
 #include "escape_html.h"
-#include "field.h"
+#include "member.h"
 #include "number.h"
 #include "svg.h"
 #include <stdbool.h>
@@ -97,7 +97,7 @@ caption(const json_t *map, FILE *to)
     struct view_window w = view_map_window(map);
 
     fputs("<figcaption>The points of ", to);
-    escape_html(field_text(map, "array"), HTML_NAME, to);
+    escape_html(member_text(map, "array"), HTML_NAME, to);
     if (json_is_integer(plane))
         fprintf(to, " in the plane z = %lld",
                 (long long)json_integer_value(plane));

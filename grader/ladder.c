@@ -1,7 +1,7 @@
 #include "ladder.h"
 #include "collect.h"
 #include "die.h"
-#include "field.h"
+#include "member.h"
 #include "record.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@ is_stale(const struct options *o, const struct lab *lab, const json_t *record)
     char *folder = options_from(o, lab);
     struct collected *now = collect(folder);
     bool stale =
-        !field_is(json_object_get(record, "submission"), "hash", now->hash);
+        !member_is(json_object_get(record, "submission"), "hash", now->hash);
 
     collected_free(now);
     free(folder);

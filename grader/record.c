@@ -1,7 +1,7 @@
 #include "record.h"
 #include "../common/sim/device.h"
 #include "die.h"
-#include "field.h"
+#include "member.h"
 #include "sandbox.h"
 #include "text_file.h"
 #include "tools.h"
@@ -50,14 +50,14 @@ record_read(const char *path, char **why)
                                      "and grade again",
                                      path, record ? 1 : error.line,
                                      record ? "not an object" : error.text));
-    if (field_integer(record, "schema") != RECORD_SCHEMA)
+    if (member_integer(record, "schema") != RECORD_SCHEMA)
         return refuse(record, why,
                       checked_format("%s: a record of schema %lld, this "
                                      "grader reads %d; remove the file and "
                                      "grade again",
-                                     path, field_integer(record, "schema"),
+                                     path, member_integer(record, "schema"),
                                      RECORD_SCHEMA));
-    if (field_status(record) == STATUSES ||
+    if (member_status(record) == STATUSES ||
         !json_is_array(json_object_get(record, "tests")))
         return refuse(record, why,
                       checked_format("%s: no status or tests in the record; "
@@ -86,7 +86,7 @@ record_write(const char *path, const json_t *record)
 enum status
 record_status(const json_t *record)
 {
-    return record ? field_status(record) : STATUS_NOT_RUN;
+    return record ? member_status(record) : STATUS_NOT_RUN;
 }
 
 /* --- the key --------------------------------------------------------------

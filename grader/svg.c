@@ -1,6 +1,6 @@
 #include "svg.h"
 #include "escape_html.h"
-#include "field.h"
+#include "member.h"
 #include "view.h"
 #include <stdbool.h>
 #include <string.h>
@@ -71,7 +71,7 @@ drawing_of(const json_t *map, const char *id, FILE *to)
     for (line = 0; line < d.lines; line++)
         if (strlen(line_at(&d, line)) > d.columns)
             d.columns = strlen(line_at(&d, line));
-    d.scale = field_integer(map, "scale");
+    d.scale = member_integer(map, "scale");
     if (d.scale < 1)
         d.scale = 1;
     d.x = json_integer_value(json_array_get(origin, 0));
@@ -117,7 +117,7 @@ describe(const struct drawing *d)
     size_t wrong = count_letter(d, '#') + count_letter(d, 'B');
 
     fprintf(d->to, "<title id=\"%s-t\">Map of wrong points of ", d->id);
-    escape_html(field_text(d->map, "array"), 40, d->to);
+    escape_html(member_text(d->map, "array"), 40, d->to);
     if (json_is_integer(plane))
         fprintf(d->to, ", plane z = %lld",
                 (long long)json_integer_value(plane));

@@ -1,7 +1,7 @@
 #include "terminal.h"
 #include "die.h"
 #include "escape.h"
-#include "field.h"
+#include "member.h"
 #include "terminal_parts.h"
 #include "view.h"
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  * terminal_list -- several labs, a line each: the ladder and the summary
  */
 #include "die.h"
-#include "field.h"
+#include "member.h"
 #include "number.h"
 #include "terminal_parts.h"
 #include "view.h"
@@ -60,13 +60,13 @@ write_lab(struct wrap *w, const char *id)
 static void
 write_state(struct wrap *w, const json_t *record)
 {
-    enum status status = field_status(record);
+    enum status status = member_status(record);
 
     wrap_cut(w, status == STATUSES ? "unknown" : status_words(status),
              terminal_status_colour(status));
     pad_to(w, w->indent + LAB_COLUMNS + STATUS_COLUMNS);
-    write_points(w, field_number(record, "points", 0),
-                 field_number(record, "max_points", 0));
+    write_points(w, member_number(record, "points", 0),
+                 member_number(record, "max_points", 0));
 }
 
 /* A last column of a few letters would say nothing. */
@@ -87,7 +87,7 @@ summary_line(struct wrap *w, const json_t *record)
 
     fprintf(w->to, "%*s", w->indent, "");
     w->column = w->indent;
-    write_lab(w, field_text(record, "lab"));
+    write_lab(w, member_text(record, "lab"));
     pad_to(w, w->indent + LAB_COLUMNS);
     write_state(w, record);
     if (*reason && room_left(w)) {
@@ -109,9 +109,9 @@ terminal_summary(json_t *const *records, size_t count, FILE *to,
 
     for (i = 0; i < count; i++) {
         summary_line(&w, records[i]);
-        points += field_number(records[i], "points", 0);
-        most += field_number(records[i], "max_points", 0);
-        passed += field_status(records[i]) == STATUS_PASSED;
+        points += member_number(records[i], "points", 0);
+        most += member_number(records[i], "max_points", 0);
+        passed += member_status(records[i]) == STATUS_PASSED;
     }
     snprintf(text, sizeof text, "   %zu of %zu passed", passed, count);
     wrap_cut(&w, text, passed == count ? "32" : NULL);
@@ -125,7 +125,7 @@ terminal_summary(json_t *const *records, size_t count, FILE *to,
 static bool
 is_done(const struct terminal_rung *rung)
 {
-    enum status status = field_status(rung->record);
+    enum status status = member_status(rung->record);
 
     return rung->record && !rung->stale &&
            (status == STATUS_PASSED || status == STATUS_INCONCLUSIVE);

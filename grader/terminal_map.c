@@ -2,7 +2,7 @@
  * terminal_map -- the map of wrong points, a character a point
  */
 #include "die.h"
-#include "field.h"
+#include "member.h"
 #include "terminal_parts.h"
 #include "view.h"
 #include <stdlib.h>
@@ -73,9 +73,9 @@ key(struct wrap *w, const json_t *rows)
 static void
 caption(struct wrap *w, const json_t *map)
 {
-    char *array = terminal_neutral(field_text(map, "array"));
+    char *array = terminal_neutral(member_text(map, "array"));
     const json_t *plane = json_object_get(map, "plane");
-    long long scale = field_integer(map, "scale");
+    long long scale = member_integer(map, "scale");
     char text[80];
 
     wrap_text(w, array, NULL);

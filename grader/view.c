@@ -4,7 +4,7 @@
  */
 #include "view.h"
 #include "die.h"
-#include "field.h"
+#include "member.h"
 #include "number.h"
 #include <stdarg.h>
 #include <stdio.h>
@@ -76,16 +76,16 @@ view_gather(struct view_row *row, enum view_row_name name, const json_t *record,
 
     json_array_foreach(json_object_get(record, "tests"), i, test)
     {
-        enum status status = field_status(test);
+        enum status status = member_status(test);
 
-        if (!field_is(test, "row", titles[name]) ||
-            (backend && !field_is(test, "backend", backend)))
+        if (!member_is(test, "row", titles[name]) ||
+            (backend && !member_is(test, "backend", backend)))
             continue;
         tally.tests++;
         tally.run += status != STATUS_NOT_RUN;
         tally.passed += status == STATUS_PASSED;
         if (status == STATUS_NOT_RUN && !*tally.reason)
-            tally.reason = field_text(test, "reason");
+            tally.reason = member_text(test, "reason");
         if (status != STATUSES)
             row->status = status_worst(row->status, status);
     }
@@ -119,8 +119,8 @@ has_backend(const json_t *record, const char *name)
 
     json_array_foreach(json_object_get(record, "tests"), i, test)
     {
-        if (field_is(test, "backend", name) &&
-            field_status(test) != STATUS_NOT_RUN)
+        if (member_is(test, "backend", name) &&
+            member_status(test) != STATUS_NOT_RUN)
             return true;
     }
     return false;
@@ -129,7 +129,7 @@ has_backend(const json_t *record, const char *name)
 static char *
 backend_words(const json_t *record)
 {
-    const char *device = device_words(field_text(record, "device"));
+    const char *device = device_words(member_text(record, "device"));
 
     return checked_format("simulator%s%s%s%s", *device ? " (" : "", device,
                           *device ? " limits)" : "",
@@ -141,11 +141,11 @@ backend_words(const json_t *record)
 static void
 build_message(struct view_row *row, const json_t *message)
 {
-    const char *file = field_text(message, "file");
-    const char *severity = field_text(message, "severity");
-    const char *source = field_text(message, "source");
-    long long line = field_integer(message, "line");
-    long long column = field_integer(message, "column");
+    const char *file = member_text(message, "file");
+    const char *severity = member_text(message, "severity");
+    const char *source = member_text(message, "source");
+    long long line = member_integer(message, "line");
+    long long column = member_integer(message, "column");
 
     view_add(row, VIEW_TEXT, NULL, "%s", file);
     if (line > 0)
@@ -153,7 +153,7 @@ build_message(struct view_row *row, const json_t *message)
     if (line > 0 && column > 0)
         view_append(row, ":%lld", column);
     view_append(row, "%s%s%s%s", *file ? ": " : "", severity,
-                *severity ? ": " : "", field_text(message, "text"));
+                *severity ? ": " : "", member_text(message, "text"));
     if (*source)
         view_add(row, VIEW_SOURCE, NULL, "%s", source + strspn(source, " \t"));
 }
@@ -181,11 +181,11 @@ row_plain(struct view_row *row, enum view_row_name name, const json_t *record,
 
     json_array_foreach(json_object_get(record, "tests"), i, test)
     {
-        enum status status = field_status(test);
-        const char *text = field_text(test, "text");
-        const char *reason = field_text(test, "reason");
+        enum status status = member_status(test);
+        const char *text = member_text(test, "text");
+        const char *reason = member_text(test, "reason");
 
-        if (!field_is(test, "row", titles[name]))
+        if (!member_is(test, "row", titles[name]))
             continue;
         if (status == STATUS_NOT_RUN)
             text = reason;
@@ -194,7 +194,7 @@ row_plain(struct view_row *row, enum view_row_name name, const json_t *record,
                      *text ? ": " : "", text);
         else
             view_add(row, VIEW_TEXT, NULL, "%s", text);
-        if (field_is(test, "backend", "gpu") && status != STATUS_NOT_RUN)
+        if (member_is(test, "backend", "gpu") && status != STATUS_NOT_RUN)
             view_append(row, " (GPU)");
         build_messages(row, json_object_get(test, "messages"), brief);
     }
@@ -216,11 +216,11 @@ row_answers(struct view_row *row, const json_t *record, bool brief)
     view_add(row, VIEW_TEXT, NULL, "%zu of %zu", tally.passed, tally.tests);
     json_array_foreach(json_object_get(record, "tests"), i, test)
     {
-        const char *text = field_text(test, "text");
+        const char *text = member_text(test, "text");
 
-        if (!field_is(test, "row", "answers") || !*text ||
+        if (!member_is(test, "row", "answers") || !*text ||
             (brief &&
-             (field_status(test) == STATUS_PASSED || ++lines > BRIEF_LINES)))
+             (member_status(test) == STATUS_PASSED || ++lines > BRIEF_LINES)))
             continue;
         view_add(row, VIEW_TEXT, NULL, "%s", text);
     }
@@ -229,7 +229,7 @@ row_answers(struct view_row *row, const json_t *record, bool brief)
 static bool
 can_be_repeated(const json_t *test)
 {
-    return *field_text(test, "replay") && !field_flag(test, "hidden");
+    return *member_text(test, "replay") && !member_flag(test, "hidden");
 }
 
 /* The command repeats what the screen explains, where it can. */
@@ -243,7 +243,7 @@ test_to_repeat(const json_t *record)
         return test;
     json_array_foreach(json_object_get(record, "tests"), i, test)
     {
-        if (status_is_fault(field_status(test)) && can_be_repeated(test))
+        if (status_is_fault(member_status(test)) && can_be_repeated(test))
             return test;
     }
     return NULL;
@@ -258,7 +258,7 @@ why_not_started(const json_t *record)
     view_gather(&build, ROW_BUILD, record, NULL);
     if (build.status == STATUS_NOT_STARTED)
         return ""; /* the row has said it */
-    if (!field_flag(submission, "edited"))
+    if (!member_flag(submission, "edited"))
         return ", kernel.cu is as it came";
     return ", answers.txt has blanks";
 }
@@ -270,10 +270,10 @@ row_points(struct view_row *row, const json_t *record)
     const json_t *test = test_to_repeat(record);
     char *replay = test ? view_replay(record, test) : NULL;
 
-    row->status = field_status(record);
+    row->status = member_status(record);
     view_add(row, VIEW_TEXT, NULL, "%s of %s",
-             number_points(field_number(record, "points", 0), points),
-             number_points(field_number(record, "max_points", 0), most));
+             number_points(member_number(record, "points", 0), points),
+             number_points(member_number(record, "max_points", 0), most));
     if (row->status == STATUS_NOT_STARTED)
         view_append(row, ": not started%s", why_not_started(record));
     if (replay)
@@ -290,8 +290,8 @@ view_make(const json_t *record, bool brief)
 
     for (i = 0; i < VIEW_ROWS; i++)
         view->row[i].status = STATUS_NOT_RUN;
-    view->lab = view_lab(field_text(record, "lab"));
-    view->path = checked_string(field_text(submission, "path"));
+    view->lab = view_lab(member_text(record, "lab"));
+    view->path = checked_string(member_text(submission, "path"));
     view->backend = backend_words(record);
     view_gather(&view->row[ROW_BUILD], ROW_BUILD, record, NULL);
     row_plain(&view->row[ROW_BUILD], ROW_BUILD, record, brief);

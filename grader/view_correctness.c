@@ -3,7 +3,7 @@
  * for each function that is not, its worst case
  */
 #include "die.h"
-#include "field.h"
+#include "member.h"
 #include "number.h"
 #include "view.h"
 #include <stdlib.h>
@@ -19,8 +19,9 @@ enum { BACKENDS = sizeof backends / sizeof *backends };
 static bool
 is_case(const json_t *test, const char *backend)
 {
-    return field_is(test, "row", "correctness") &&
-           field_is(test, "backend", backend) && field_status(test) != STATUSES;
+    return member_is(test, "row", "correctness") &&
+           member_is(test, "backend", backend) &&
+           member_status(test) != STATUSES;
 }
 
 /* The function's worst case on the back end, the first of equals; NULL when
@@ -33,10 +34,10 @@ worst_case(const json_t *record, const char *backend, const char *function)
 
     json_array_foreach(json_object_get(record, "tests"), i, test)
     {
-        if (!is_case(test, backend) || !field_is(test, "function", function) ||
-            field_status(test) >= STATUS_PASSED)
+        if (!is_case(test, backend) || !member_is(test, "function", function) ||
+            member_status(test) >= STATUS_PASSED)
             continue;
-        if (!worst || field_status(test) < field_status(worst))
+        if (!worst || member_status(test) < member_status(worst))
             worst = test;
     }
     return worst;
@@ -51,7 +52,7 @@ seen_before(const json_t *tests, size_t end, const char *backend,
     for (i = 0; i < end; i++) {
         const json_t *test = json_array_get(tests, i);
 
-        if (is_case(test, backend) && field_is(test, "function", function))
+        if (is_case(test, backend) && member_is(test, "function", function))
             return true;
     }
     return false;
@@ -70,7 +71,7 @@ view_explained(const json_t *record)
             const char *name = backends[backend][0];
             const json_t *worst =
                 is_case(test, name)
-                    ? worst_case(record, name, field_text(test, "function"))
+                    ? worst_case(record, name, member_text(test, "function"))
                     : NULL;
 
             if (worst)
@@ -89,11 +90,11 @@ append_first(struct view_row *row, const json_t *test)
     char a[NUMBER_SIZE], b[NUMBER_SIZE], c[NUMBER_SIZE];
     char *point;
 
-    if (!first || field_flag(test, "hidden"))
+    if (!first || member_flag(test, "hidden"))
         return;
     point = view_point(json_object_get(first, "point"));
     view_append(row, ": first at %s%s: got %s, expected %s, allowed %s",
-                field_text(first, "array"), point, number_json(got, digits, a),
+                member_text(first, "array"), point, number_json(got, digits, a),
                 number_json(expected, digits, b),
                 number_json(json_object_get(first, "allowed"), 2, c));
     free(point);
@@ -102,8 +103,8 @@ append_first(struct view_row *row, const json_t *test)
 static void
 append_share(struct view_row *row, const json_t *test)
 {
-    long long wrong = field_integer(test, "wrong");
-    long long elements = field_integer(test, "elements");
+    long long wrong = member_integer(test, "wrong");
+    long long elements = member_integer(test, "elements");
     char a[NUMBER_SIZE], b[NUMBER_SIZE];
 
     if (wrong > 0 && elements > 0)
@@ -114,13 +115,13 @@ append_share(struct view_row *row, const json_t *test)
 static void
 add_diagnosis(struct view_row *row, const json_t *diagnosis)
 {
-    const char *file = field_text(diagnosis, "file");
-    const char *source = field_text(diagnosis, "source");
-    const char *anchor = field_text(diagnosis, "anchor");
-    long long line = field_integer(diagnosis, "line");
+    const char *file = member_text(diagnosis, "file");
+    const char *source = member_text(diagnosis, "source");
+    const char *anchor = member_text(diagnosis, "anchor");
+    long long line = member_integer(diagnosis, "line");
 
-    if (*field_text(diagnosis, "text"))
-        view_add(row, VIEW_VERDICT, NULL, "%s", field_text(diagnosis, "text"));
+    if (*member_text(diagnosis, "text"))
+        view_add(row, VIEW_VERDICT, NULL, "%s", member_text(diagnosis, "text"));
     if (*file && line > 0)
         view_add(row, VIEW_PLACE, NULL, "%s:%lld", file, line);
     if (*source)
@@ -138,8 +139,8 @@ add_endings(struct view_row *row, const json_t *test)
 
     json_array_foreach(json_object_get(test, "findings"), i, finding)
     {
-        if (!field_is(finding, "severity", "hazard") &&
-            !field_is(finding, "severity", "note"))
+        if (!member_is(finding, "severity", "hazard") &&
+            !member_is(finding, "severity", "note"))
             view_finding(row, finding);
     }
 }
@@ -149,7 +150,7 @@ add_map(struct view_row *row, const json_t *test, bool brief)
 {
     const json_t *map = json_object_get(test, "map");
 
-    if (view_is_map(map) && !field_flag(test, "hidden") &&
+    if (view_is_map(map) && !member_flag(test, "hidden") &&
         (!brief || view_map_tells(map)))
         view_add(row, VIEW_MAP, map, "%s", "");
 }
@@ -159,19 +160,19 @@ static void
 add_case(struct view_row *row, const json_t *test, bool full, bool brief)
 {
     const json_t *diagnosis = json_object_get(test, "diagnosis");
-    const char *text = field_text(test, "text");
+    const char *text = member_text(test, "text");
 
     append_first(row, test);
     append_share(row, test);
-    if (*text && strcmp(text, field_text(diagnosis, "text")) != 0)
+    if (*text && strcmp(text, member_text(diagnosis, "text")) != 0)
         view_add(row, VIEW_TEXT, NULL, "%s", text);
     add_endings(row, test);
     add_diagnosis(row, diagnosis);
     if (!full)
         return;
     add_map(row, test, brief);
-    if (*field_text(test, "output"))
-        view_add(row, VIEW_OUTPUT, NULL, "%s", field_text(test, "output"));
+    if (*member_text(test, "output"))
+        view_add(row, VIEW_OUTPUT, NULL, "%s", member_text(test, "output"));
 }
 
 static void
@@ -184,7 +185,7 @@ add_failures(struct view_row *row, const json_t *record, const char *backend,
 
     json_array_foreach(tests, i, test)
     {
-        const char *function = field_text(test, "function");
+        const char *function = member_text(test, "function");
         const json_t *worst;
         char *words;
 
@@ -195,11 +196,11 @@ add_failures(struct view_row *row, const json_t *record, const char *backend,
             continue;
         words = view_case(worst);
         if (full)
-            view_append(row, "; %s at %s", status_words(field_status(worst)),
+            view_append(row, "; %s at %s", status_words(member_status(worst)),
                         words);
         else
             view_add(row, VIEW_TEXT, NULL, "%s at %s",
-                     status_words(field_status(worst)), words);
+                     status_words(member_status(worst)), words);
         free(words);
         add_case(row, worst, full || !brief, brief);
         full = false;
@@ -212,12 +213,12 @@ view_detail(struct view_row *row, const json_t *test)
     const json_t *finding;
     size_t i;
 
-    view_add(row, VIEW_TEXT, NULL, "%s", status_words(field_status(test)));
+    view_add(row, VIEW_TEXT, NULL, "%s", status_words(member_status(test)));
     add_case(row, test, true, false);
     json_array_foreach(json_object_get(test, "findings"), i, finding)
     {
-        if (field_is(finding, "severity", "hazard") ||
-            field_is(finding, "severity", "note"))
+        if (member_is(finding, "severity", "hazard") ||
+            member_is(finding, "severity", "note"))
             view_finding(row, finding);
     }
 }

@@ -3,7 +3,7 @@
  * findings of all cases, each told once
  */
 #include "die.h"
-#include "field.h"
+#include "member.h"
 #include "number.h"
 #include "view.h"
 #include <stdlib.h>
@@ -27,8 +27,8 @@ struct hazards {
 static bool
 same_place(const json_t *a, const json_t *b)
 {
-    return field_integer(a, "line") == field_integer(b, "line") &&
-           strcmp(field_text(a, "file"), field_text(b, "file")) == 0;
+    return member_integer(a, "line") == member_integer(b, "line") &&
+           strcmp(member_text(a, "file"), member_text(b, "file")) == 0;
 }
 
 /* In either order: which of two threads came first is chance. */
@@ -40,7 +40,7 @@ same_finding(const json_t *a, const json_t *b)
     const json_t *second_a = json_object_get(a, "second");
     const json_t *second_b = json_object_get(b, "second");
 
-    return strcmp(field_text(a, "id"), field_text(b, "id")) == 0 &&
+    return strcmp(member_text(a, "id"), member_text(b, "id")) == 0 &&
            ((same_place(first_a, first_b) && same_place(second_a, second_b)) ||
             (same_place(first_a, second_b) && same_place(second_a, first_b)));
 }
@@ -59,7 +59,7 @@ take(struct hazards *to, const json_t *test, const json_t *finding)
     }
     to->list[i].cases += to->list[i].last != test;
     to->list[i].last = test;
-    to->list[i].times += field_integer(finding, "count");
+    to->list[i].times += member_integer(finding, "count");
 }
 
 /* A refused launch has a status of its own and is told with its case. */
@@ -74,8 +74,8 @@ collect(const json_t *record, const char *severity)
     {
         json_array_foreach(json_object_get(test, "findings"), k, finding)
         {
-            if (field_is(finding, "severity", severity) &&
-                !field_is(finding, "id", "launch-refused"))
+            if (member_is(finding, "severity", severity) &&
+                !member_is(finding, "id", "launch-refused"))
                 take(&all, test, finding);
         }
     }
@@ -121,7 +121,7 @@ append_thread(struct view_row *row, const json_t *access)
 static void
 add_access(struct view_row *row, const json_t *access, bool second)
 {
-    const char *file = field_text(access, "file");
+    const char *file = member_text(access, "file");
 
     if (!*file)
         return;
@@ -129,17 +129,17 @@ add_access(struct view_row *row, const json_t *access, bool second)
         view_append(row, "; ");
     else
         view_add(row, VIEW_PLACE, NULL, "%s", "");
-    view_append(row, "%s:%lld", file, field_integer(access, "line"));
+    view_append(row, "%s:%lld", file, member_integer(access, "line"));
     append_thread(row, access);
 }
 
 void
 view_finding(struct view_row *row, const json_t *finding)
 {
-    const char *id = field_text(finding, "id");
-    const char *text = field_text(finding, "text");
+    const char *id = member_text(finding, "id");
+    const char *text = member_text(finding, "text");
     bool race = strncmp(id, "race-", 5) == 0;
-    bool named = !field_is(finding, "severity", "time") || !*text;
+    bool named = !member_is(finding, "severity", "time") || !*text;
     size_t size, i;
 
     view_add(row, VIEW_TEXT, NULL, "%s%s%s",
@@ -205,9 +205,9 @@ add_texts(struct view_row *row, const json_t *record)
 
     json_array_foreach(json_object_get(record, "tests"), i, test)
     {
-        if (field_is(test, "row", "hazards") &&
-            field_status(test) < STATUS_PASSED && *field_text(test, "text"))
-            view_add(row, VIEW_TEXT, NULL, "%s", field_text(test, "text"));
+        if (member_is(test, "row", "hazards") &&
+            member_status(test) < STATUS_PASSED && *member_text(test, "text"))
+            view_add(row, VIEW_TEXT, NULL, "%s", member_text(test, "text"));
     }
 }
 

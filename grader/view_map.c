@@ -1,7 +1,7 @@
 /*
  * view_map -- what a record's map of wrong points is
  */
-#include "field.h"
+#include "member.h"
 #include "view.h"
 #include <string.h>
 
@@ -55,7 +55,7 @@ view_map_window(const json_t *map)
 {
     const json_t *rows = json_object_get(map, "rows"), *row;
     long long shown[2] = {0, (long long)json_array_size(rows)};
-    struct view_window w = {.scale = field_integer(map, "scale")};
+    struct view_window w = {.scale = member_integer(map, "scale")};
     size_t i;
 
     if (w.scale < 1)

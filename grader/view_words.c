@@ -3,7 +3,7 @@
  * them
  */
 #include "die.h"
-#include "field.h"
+#include "member.h"
 #include "view.h"
 #include <ctype.h>
 #include <stdio.h>
@@ -33,15 +33,15 @@ is_times(const char *start, const char *at)
 char *
 view_case(const json_t *test)
 {
-    const char *name = field_text(test, "case"), *at;
+    const char *name = member_text(test, "case"), *at;
     char *words = NULL;
     size_t bytes;
     int slashes = 0;
     FILE *to;
 
-    if (field_flag(test, "hidden"))
+    if (member_flag(test, "hidden"))
         return checked_format("a hidden case of %s",
-                              field_text(test, "function"));
+                              member_text(test, "function"));
     to = open_memstream(&words, &bytes);
     if (!to)
         die("view: no memory for a case's name; free some");
@@ -112,12 +112,12 @@ char *
 view_replay(const json_t *record, const json_t *test)
 {
     const json_t *submission = json_object_get(record, "submission");
-    const char *replay = field_text(test, "replay");
+    const char *replay = member_text(test, "replay");
     char *name, *from, *word, *command;
 
-    if (!*replay || field_flag(test, "hidden"))
+    if (!*replay || member_flag(test, "hidden"))
         return NULL;
-    from = folder_from(field_text(submission, "path"));
+    from = folder_from(member_text(submission, "path"));
     word = quoted(from);
     name = quoted(replay);
     if (strcmp(from, "labs") == 0)

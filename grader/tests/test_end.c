@@ -8,7 +8,7 @@
  */
 #include "../check.h"
 #include "../die.h"
-#include "../field.h"
+#include "../member.h"
 #include "../pool.h"
 #include "../record.h"
 #include "../sandbox.h"
@@ -87,13 +87,13 @@ describe(struct submission *s, const json_t *record)
 {
     const json_t *test = view_explained(record);
     const json_t *diagnosis = json_object_get(test, "diagnosis");
-    const char *id = field_text(diagnosis, "id");
-    const long long line = field_integer(diagnosis, "line");
+    const char *id = member_text(diagnosis, "id");
+    const long long line = member_integer(diagnosis, "line");
     char number[24] = "-";
 
     if (line > 0)
         snprintf(number, sizeof number, "%lld", line);
-    snprintf(s->got, LINE, "%s %s %s", field_text(record, "status"),
+    snprintf(s->got, LINE, "%s %s %s", member_text(record, "status"),
              *id ? id : "-", number);
 }
 

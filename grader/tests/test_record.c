@@ -1,7 +1,7 @@
 /* record: written whole or not at all, read only where it is one, and keyed by
  * all that it depends on */
 #include "../die.h"
-#include "../field.h"
+#include "../member.h"
 #include "../record.h"
 #include "../text_file.h"
 #include "suite.h"

@@ -2,8 +2,10 @@
  * fuzz_analyse -- any bytes as a log: the analyser must neither crash nor leak
  * nor print what is no JSON; libFuzzer's entry, built and run by check_all.sh
  *
- * A first byte that is odd puts a sound frame and a launch before the rest,
- * so that the fuzzer need not find the magic numbers by itself.
+ * An input (seeds_analyse/) is a byte of flags, then records: 1 puts a sound
+ * frame before them, so that the fuzzer need not find the magic numbers by
+ * itself, 2 a launch with its first thread, 4 maps kinds and addresses to those
+ * that there are.
  */
 #include "../../../common/sim/analyse/emit.h"
 #include "../trace.h"

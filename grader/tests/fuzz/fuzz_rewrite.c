@@ -2,8 +2,8 @@
  * fuzz_rewrite -- any bytes through the rewriter; libFuzzer's entry, built and
  * run by check_all.sh
  *
- * The first byte chooses the mode.  Beside what the sanitizers find, a line
- * that moves is a fault.
+ * Every input is tried as raw source and, preprocessed, as a lab's kernel and
+ * as a program.  Beside what the sanitizers find, a line that moves is a fault.
  */
 #include "../../../common/sim/rewrite/rewrite.h"
 #include <stdint.h>
@@ -39,33 +39,37 @@ with_marker(const uint8_t *data, size_t *size)
     return text;
 }
 
-int
-LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+static void
+rewrite(const struct rewrite_options *options, const char *text, size_t size)
 {
-    struct rewrite_options options = {"kernel.cu", false, false};
-    char *text, *written = NULL, *told = NULL;
+    char *written = NULL, *told = NULL;
     size_t written_size = 0, told_size = 0;
     FILE *out = open_memstream(&written, &written_size);
     FILE *err = open_memstream(&told, &told_size);
 
     if (!out || !err)
         abort();
-    if (size) {
-        options.raw = *data & 1;
-        options.program = *data & 2;
-        data++;
-        size--;
-    }
-    text = with_marker(data, &size);
-    if (rewrite_text(&options, text, size, out, err) == 0) {
+    if (rewrite_text(options, text, size, out, err) == 0) {
         fflush(out);
-        if (!options.raw && lines(written, written_size) != lines(text, size))
+        if (!options->raw && lines(written, written_size) != lines(text, size))
             abort();
     }
     fclose(out);
     fclose(err);
     free(written);
     free(told);
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static const struct rewrite_options modes[] = {{"kernel.cu", true, false},
+                                                   {"kernel.cu", false, false},
+                                                   {"kernel.cu", false, true}};
+    char *text = with_marker(data, &size);
+
+    for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)
+        rewrite(&modes[i], text, size);
     free(text);
     return 0;
 }

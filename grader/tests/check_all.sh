@@ -68,8 +68,9 @@ fuzz() {
 }
 
 fuzzing() {
-    fuzz rewrite grader/tests/rewrite/text grader/tests/rewrite/raw
-    fuzz analyse grader/tests/logs
+    fuzz rewrite -dict=grader/tests/fuzz/rewrite.dict \
+        grader/tests/rewrite/text grader/tests/rewrite/raw
+    fuzz analyse grader/tests/fuzz/seeds_analyse
 }
 
 browser() {

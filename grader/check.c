@@ -16,8 +16,7 @@
 #include <string.h>
 #include <time.h>
 
-/* --- the head of a record -------------------------------------------------
- */
+/* The head of a record. */
 
 static json_t *
 date_json(void)
@@ -115,8 +114,7 @@ head(const struct check_job *job, const struct collected *files, bool edited)
     return json;
 }
 
-/* --- the whole ------------------------------------------------------------
- */
+/* The whole. */
 
 static enum status
 worst(const json_t *tests)
@@ -125,8 +123,7 @@ worst(const json_t *tests)
     const json_t *test;
     size_t i;
 
-    json_array_foreach(tests, i, test)
-    {
+    json_array_foreach(tests, i, test) {
         all = status_worst(all, member_status(test));
     }
     return all;
@@ -139,8 +136,7 @@ sum(const json_t *tests, const char *field)
     double total = 0;
     size_t i;
 
-    json_array_foreach(tests, i, test)
-    {
+    json_array_foreach(tests, i, test) {
         total += member_number(test, field, 0);
     }
     return total;

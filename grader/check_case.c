@@ -25,8 +25,7 @@ struct judged {
     enum status status;
 };
 
-/* --- statuses -------------------------------------------------------------
- */
+/* Statuses. */
 
 /* A fault that the simulator ended the run for is why there is no result. */
 static enum status
@@ -36,8 +35,7 @@ findings_status(const json_t *findings)
     const json_t *finding;
     size_t i;
 
-    json_array_foreach(json_object_get(findings, "findings"), i, finding)
-    {
+    json_array_foreach(json_object_get(findings, "findings"), i, finding) {
         status = status_worst(
             status, status_severity(member_text(finding, "severity")));
     }
@@ -62,8 +60,7 @@ judged_status(const struct judged *j)
     return status;
 }
 
-/* --- one run ----------------------------------------------------------
- */
+/* One run. */
 
 static void
 look(struct judged *j, const struct test *t, const struct case_result *pair)
@@ -128,8 +125,7 @@ try_schedules(struct case_run *run, const struct test *t,
     return second;
 }
 
-/* --- its test in the record -----------------------------------------------
- */
+/* Its test in the record. */
 
 static json_t *
 number_json_of(double value)
@@ -187,8 +183,7 @@ head_of(const json_t *array, size_t most)
     const json_t *item;
     size_t i;
 
-    json_array_foreach(array, i, item)
-    {
+    json_array_foreach(array, i, item) {
         if (i == most)
             break;
         json_array_append(copy, (json_t *)(void *)item);
@@ -275,8 +270,7 @@ add_test(const struct case_run *run, const struct test *t,
     add_evidence(test, &j->run);
 }
 
-/* --- a function's cases ---------------------------------------------------
- */
+/* A function's cases. */
 
 /* A kernel that never ends is given no more than a few cases to show it. */
 static bool

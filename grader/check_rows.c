@@ -61,10 +61,8 @@ any_hazard(const json_t *tests)
     const json_t *test, *finding;
     size_t i, k;
 
-    json_array_foreach(tests, i, test)
-    {
-        json_array_foreach(json_object_get(test, "findings"), k, finding)
-        {
+    json_array_foreach(tests, i, test) {
+        json_array_foreach(json_object_get(test, "findings"), k, finding) {
             if (member_is(finding, "severity", "hazard"))
                 return true;
         }

@@ -53,8 +53,7 @@ was_built(const json_t *record)
     const json_t *test;
     size_t i;
 
-    json_array_foreach(json_object_get(record, "tests"), i, test)
-    {
+    json_array_foreach(json_object_get(record, "tests"), i, test) {
         if (member_is(test, "row", "build"))
             return member_status(test) == STATUS_PASSED;
     }

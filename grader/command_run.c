@@ -109,8 +109,7 @@ print_findings(const json_t *findings)
     const json_t *item;
     size_t i, faults = 0;
 
-    json_array_foreach(list, i, item)
-    {
+    json_array_foreach(list, i, item) {
         print_finding(item);
         faults += !member_is(item, "severity", "note");
     }
@@ -118,8 +117,7 @@ print_findings(const json_t *findings)
         printf("   nothing found: no race, no access out of bounds or to "
                "memory without a value\n");
     printf("launches: %zu\n", json_array_size(launches));
-    json_array_foreach(launches, i, item)
-    {
+    json_array_foreach(launches, i, item) {
         if (i == MOST_LAUNCHES)
             break;
         print_launch(item);

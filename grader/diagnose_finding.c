@@ -106,8 +106,7 @@ worst(const json_t *findings)
     const json_t *finding, *worst = NULL;
     size_t i;
 
-    json_array_foreach(json_object_get(findings, "findings"), i, finding)
-    {
+    json_array_foreach(json_object_get(findings, "findings"), i, finding) {
         if (!member_is(finding, "severity", "note") &&
             (!worst || rank(finding) < rank(worst)))
             worst = finding;
@@ -246,8 +245,7 @@ early_exit(const json_t *findings)
     const json_t *finding;
     size_t i;
 
-    json_array_foreach(json_object_get(findings, "findings"), i, finding)
-    {
+    json_array_foreach(json_object_get(findings, "findings"), i, finding) {
         if (member_is(finding, "id", "exited-before-barrier"))
             return json_object_get(finding, "first");
     }

@@ -14,8 +14,7 @@ refused(const struct evidence *e)
     const json_t *launch;
     size_t i;
 
-    json_array_foreach(json_object_get(e->findings, "launches"), i, launch)
-    {
+    json_array_foreach(json_object_get(e->findings, "launches"), i, launch) {
         if (json_is_string(json_object_get(launch, "error")))
             return launch;
     }

@@ -33,8 +33,7 @@ struct fit {
     long double m[TAPS][TAPS + 1];
 };
 
-/* --- candidates -----------------------------------------------------------
- */
+/* Candidates. */
 
 static void
 add(struct fit *f, int array, long offset, double expected,
@@ -125,8 +124,7 @@ add_vector(struct fit *f)
     return true;
 }
 
-/* --- least squares --------------------------------------------------------
- */
+/* Least squares. */
 
 static bool
 sample(const struct fit *f, size_t i, double *row)
@@ -230,8 +228,7 @@ explains(const struct fit *f)
     return true;
 }
 
-/* --- words ----------------------------------------------------------------
- */
+/* Words. */
 
 static bool
 is(const struct fit *f, double weight, double value)

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- names ---------------------------------------------------------------- */
+/* Names. */
 
 /* Letters, digits, - and _ stay; anything else becomes one _. */
 static char *
@@ -59,7 +59,7 @@ html_page_name(const json_t *record, char *to, size_t size)
     return to;
 }
 
-/* --- the index ------------------------------------------------------------ */
+/* The index. */
 
 static void
 write_reason(const json_t *record, FILE *to)
@@ -175,7 +175,7 @@ index_page(json_t *const *records, size_t count, FILE *to)
     html_foot(to);
 }
 
-/* --- files ---------------------------------------------------------------- */
+/* Files. */
 
 /* The record's page, or the index where there is none. */
 static int

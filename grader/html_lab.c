@@ -64,7 +64,7 @@ write_row(enum view_row_name name, const struct view_row *row, int *serial,
     fputs("</div></section>\n", to);
 }
 
-/* --- cases ---------------------------------------------------------------- */
+/* Cases. */
 
 static void
 figure(const char *text, const char *class, FILE *to)
@@ -138,8 +138,7 @@ write_cases(const json_t *record, int *serial, FILE *to)
           "class=\"figure hide-narrow\">Wrong points</th><th scope=\"col\" "
           "class=\"figure hide-narrow\">Time</th></tr></thead>\n<tbody>\n",
           to);
-    json_array_foreach(json_object_get(record, "tests"), i, test)
-    {
+    json_array_foreach(json_object_get(record, "tests"), i, test) {
         if (member_is(test, "row", "correctness") &&
             *member_text(test, "case") && shown++ < MOST_CASES)
             write_case(record, test, serial, to);
@@ -152,7 +151,7 @@ write_cases(const json_t *record, int *serial, FILE *to)
     fputs("</tbody></table></div>\n", to);
 }
 
-/* --- how it was graded ---------------------------------------------------- */
+/* How it was graded. */
 
 static void
 fact(const char *name, const char *text, FILE *to)
@@ -190,8 +189,7 @@ facts_of(const char *prefix, const json_t *object, FILE *to)
     char name[HTML_NAME];
 
     /* jansson's iteration takes no const object, and changes none */
-    json_object_foreach((json_t *)(uintptr_t)object, key, value)
-    {
+    json_object_foreach((json_t *)(uintptr_t)object, key, value) {
         snprintf(name, sizeof name, "%s%.100s", prefix, key);
         fact_json(name, value, to);
     }
@@ -203,8 +201,7 @@ write_ignored(const json_t *submission, FILE *to)
     const json_t *ignored = json_object_get(submission, "ignored"), *name;
     size_t i;
 
-    json_array_foreach(ignored, i, name)
-    {
+    json_array_foreach(ignored, i, name) {
         if (i < 20)
             fact(i ? "" : "files not taken",
                  json_string_value(name) ? json_string_value(name) : "", to);

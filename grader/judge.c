@@ -198,8 +198,7 @@ verdict_right(const struct verdict *v)
     return v->array >= 0 && v->wrong == 0 && !v->guard_written;
 }
 
-/* --- coverage -------------------------------------------------------------
- */
+/* Coverage. */
 
 static bool
 covered(const unsigned char *coverage, size_t bytes, unsigned char bits)

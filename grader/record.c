@@ -89,8 +89,7 @@ record_status(const json_t *record)
     return record ? member_status(record) : STATUS_NOT_RUN;
 }
 
-/* --- the key --------------------------------------------------------------
- */
+/* The key. */
 
 static void
 add(crypto_generichash_state *state, const void *data, size_t bytes)

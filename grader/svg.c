@@ -25,7 +25,7 @@ struct drawing {
     FILE *to;
 };
 
-/* --- the characters ------------------------------------------------------- */
+/* The characters. */
 
 static const struct sort {
     char letter;
@@ -84,7 +84,7 @@ drawing_of(const json_t *map, const char *id, FILE *to)
     return d;
 }
 
-/* --- words for who cannot see it ------------------------------------------ */
+/* Words for who cannot see it. */
 
 /* Where the wrong points lie, at most. */
 static void
@@ -129,7 +129,7 @@ describe(const struct drawing *d)
     fputs("</desc>\n", d->to);
 }
 
-/* --- the picture ---------------------------------------------------------- */
+/* The picture. */
 
 /* Hatching tells wrong from right without colour. */
 static void

@@ -21,7 +21,7 @@ enum {
     LONGEST_TEXT = 500 /* bytes of one sentence */
 };
 
-/* --- what the terminal can do --------------------------------------------- */
+/* What the terminal can do. */
 
 /* The variable's value, or NULL where it is unset or empty. */
 static const char *
@@ -81,7 +81,7 @@ terminal_for(FILE *to)
     return t;
 }
 
-/* --- parts ---------------------------------------------------------------- */
+/* Parts. */
 
 struct wrap
 terminal_wrap(FILE *to, const struct terminal *t, int indent)
@@ -146,7 +146,7 @@ write_neutral(struct wrap *w, const char *text, const char *colour)
     free(neutral);
 }
 
-/* --- a row ---------------------------------------------------------------- */
+/* A row. */
 
 /* The first words carry the status's colour, up to the first ; or : */
 static void
@@ -285,7 +285,7 @@ terminal_show(const json_t *record, FILE *to, const struct terminal *t)
     view_free(view);
 }
 
-/* --- progress ------------------------------------------------------------- */
+/* Progress. */
 
 void
 terminal_progress(const char *text, FILE *to, const struct terminal *t)

@@ -120,7 +120,7 @@ terminal_summary(json_t *const *records, size_t count, FILE *to,
     wrap_end(&w);
 }
 
-/* --- the ladder ----------------------------------------------------------- */
+/* The ladder. */
 
 static bool
 is_done(const struct terminal_rung *rung)

@@ -16,8 +16,7 @@ longest_row(const json_t *rows)
     size_t i, longest = 0;
     const json_t *row;
 
-    json_array_foreach(rows, i, row)
-    {
+    json_array_foreach(rows, i, row) {
         if (json_string_length(row) > longest)
             longest = json_string_length(row);
     }
@@ -37,8 +36,7 @@ has_letter(const json_t *rows, char letter)
     const json_t *row;
     size_t i;
 
-    json_array_foreach(rows, i, row)
-    {
+    json_array_foreach(rows, i, row) {
         if (strchr(json_string_value(row), letter))
             return true;
     }

@@ -23,7 +23,7 @@ view_row_title(enum view_row_name row)
     return titles[row];
 }
 
-/* --- items ---------------------------------------------------------------- */
+/* Items. */
 
 static char *
 format_list(const char *format, va_list arguments)
@@ -74,8 +74,7 @@ view_gather(struct view_row *row, enum view_row_name name, const json_t *record,
     const json_t *test;
     size_t i;
 
-    json_array_foreach(json_object_get(record, "tests"), i, test)
-    {
+    json_array_foreach(json_object_get(record, "tests"), i, test) {
         enum status status = member_status(test);
 
         if (!member_is(test, "row", titles[name]) ||
@@ -92,7 +91,7 @@ view_gather(struct view_row *row, enum view_row_name name, const json_t *record,
     return tally;
 }
 
-/* --- the head ------------------------------------------------------------- */
+/* The head. */
 
 static const char *
 device_words(const char *name)
@@ -117,8 +116,7 @@ has_backend(const json_t *record, const char *name)
     const json_t *test;
     size_t i;
 
-    json_array_foreach(json_object_get(record, "tests"), i, test)
-    {
+    json_array_foreach(json_object_get(record, "tests"), i, test) {
         if (member_is(test, "backend", name) &&
             member_status(test) != STATUS_NOT_RUN)
             return true;
@@ -136,7 +134,7 @@ backend_words(const json_t *record)
                           has_backend(record, "gpu") ? " and GPU" : "");
 }
 
-/* --- rows ----------------------------------------------------------------- */
+/* Rows. */
 
 static void
 build_message(struct view_row *row, const json_t *message)
@@ -179,8 +177,7 @@ row_plain(struct view_row *row, enum view_row_name name, const json_t *record,
     const json_t *test;
     size_t i;
 
-    json_array_foreach(json_object_get(record, "tests"), i, test)
-    {
+    json_array_foreach(json_object_get(record, "tests"), i, test) {
         enum status status = member_status(test);
         const char *text = member_text(test, "text");
         const char *reason = member_text(test, "reason");
@@ -214,8 +211,7 @@ row_answers(struct view_row *row, const json_t *record, bool brief)
         return;
     }
     view_add(row, VIEW_TEXT, NULL, "%zu of %zu", tally.passed, tally.tests);
-    json_array_foreach(json_object_get(record, "tests"), i, test)
-    {
+    json_array_foreach(json_object_get(record, "tests"), i, test) {
         const char *text = member_text(test, "text");
 
         if (!member_is(test, "row", "answers") || !*text ||
@@ -241,8 +237,7 @@ test_to_repeat(const json_t *record)
 
     if (can_be_repeated(test))
         return test;
-    json_array_foreach(json_object_get(record, "tests"), i, test)
-    {
+    json_array_foreach(json_object_get(record, "tests"), i, test) {
         if (status_is_fault(member_status(test)) && can_be_repeated(test))
             return test;
     }

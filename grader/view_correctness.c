@@ -32,8 +32,7 @@ worst_case(const json_t *record, const char *backend, const char *function)
     const json_t *test, *worst = NULL;
     size_t i;
 
-    json_array_foreach(json_object_get(record, "tests"), i, test)
-    {
+    json_array_foreach(json_object_get(record, "tests"), i, test) {
         if (!is_case(test, backend) || !member_is(test, "function", function) ||
             member_status(test) >= STATUS_PASSED)
             continue;
@@ -66,8 +65,7 @@ view_explained(const json_t *record)
     size_t i;
 
     for (backend = 0; backend < BACKENDS; backend++)
-        json_array_foreach(tests, i, test)
-        {
+        json_array_foreach(tests, i, test) {
             const char *name = backends[backend][0];
             const json_t *worst =
                 is_case(test, name)
@@ -137,8 +135,7 @@ add_endings(struct view_row *row, const json_t *test)
     const json_t *finding;
     size_t i;
 
-    json_array_foreach(json_object_get(test, "findings"), i, finding)
-    {
+    json_array_foreach(json_object_get(test, "findings"), i, finding) {
         if (!member_is(finding, "severity", "hazard") &&
             !member_is(finding, "severity", "note"))
             view_finding(row, finding);
@@ -183,8 +180,7 @@ add_failures(struct view_row *row, const json_t *record, const char *backend,
     bool full = true;
     size_t i;
 
-    json_array_foreach(tests, i, test)
-    {
+    json_array_foreach(tests, i, test) {
         const char *function = member_text(test, "function");
         const json_t *worst;
         char *words;
@@ -215,8 +211,7 @@ view_detail(struct view_row *row, const json_t *test)
 
     view_add(row, VIEW_TEXT, NULL, "%s", status_words(member_status(test)));
     add_case(row, test, true, false);
-    json_array_foreach(json_object_get(test, "findings"), i, finding)
-    {
+    json_array_foreach(json_object_get(test, "findings"), i, finding) {
         if (member_is(finding, "severity", "hazard") ||
             member_is(finding, "severity", "note"))
             view_finding(row, finding);

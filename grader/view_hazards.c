@@ -70,10 +70,8 @@ collect(const json_t *record, const char *severity)
     const json_t *test, *finding;
     size_t i, k;
 
-    json_array_foreach(json_object_get(record, "tests"), i, test)
-    {
-        json_array_foreach(json_object_get(test, "findings"), k, finding)
-        {
+    json_array_foreach(json_object_get(record, "tests"), i, test) {
+        json_array_foreach(json_object_get(test, "findings"), k, finding) {
             if (member_is(finding, "severity", severity) &&
                 !member_is(finding, "id", "launch-refused"))
                 take(&all, test, finding);
@@ -82,7 +80,7 @@ collect(const json_t *record, const char *severity)
     return all;
 }
 
-/* --- words ---------------------------------------------------------------- */
+/* Words. */
 
 /* One axis is enough where the others are 0. */
 static char *
@@ -155,7 +153,7 @@ view_finding(struct view_row *row, const json_t *finding)
     add_access(row, json_object_get(finding, "second"), row->count > size);
 }
 
-/* --- the row -------------------------------------------------------------- */
+/* The row. */
 
 static void
 add_counts(struct view_row *row, const struct hazard *hazard)
@@ -203,8 +201,7 @@ add_texts(struct view_row *row, const json_t *record)
     const json_t *test;
     size_t i;
 
-    json_array_foreach(json_object_get(record, "tests"), i, test)
-    {
+    json_array_foreach(json_object_get(record, "tests"), i, test) {
         if (member_is(test, "row", "hazards") &&
             member_status(test) < STATUS_PASSED && *member_text(test, "text"))
             view_add(row, VIEW_TEXT, NULL, "%s", member_text(test, "text"));

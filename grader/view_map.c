@@ -12,8 +12,7 @@ view_is_map(const json_t *map)
     const json_t *rows = json_object_get(map, "rows"), *row;
     size_t i, points = 0;
 
-    json_array_foreach(rows, i, row)
-    {
+    json_array_foreach(rows, i, row) {
         const char *text = json_string_value(row);
 
         if (!text || text[strspn(text, ".#-B")] || strlen(text) > MOST)
@@ -31,8 +30,7 @@ view_map_tells(const json_t *map)
     bool right = false, wrong = false;
     size_t i;
 
-    json_array_foreach(json_object_get(map, "rows"), i, row)
-    {
+    json_array_foreach(json_object_get(map, "rows"), i, row) {
         const char *text = json_string_value(row);
 
         right = right || strchr(text, '.');
@@ -60,8 +58,7 @@ view_map_window(const json_t *map)
 
     if (w.scale < 1)
         w.scale = 1;
-    json_array_foreach(rows, i, row)
-    {
+    json_array_foreach(rows, i, row) {
         if ((long long)json_string_length(row) > shown[0])
             shown[0] = (long long)json_string_length(row);
     }

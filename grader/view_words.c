@@ -142,8 +142,7 @@ view_point(const json_t *numbers)
     if (!to)
         die("view: no memory for a place; free some");
     fputs(single ? "[" : " (", to);
-    json_array_foreach(numbers, i, number)
-    {
+    json_array_foreach(numbers, i, number) {
         fprintf(to, "%s%lld", i ? ", " : "",
                 (long long)json_integer_value(number));
     }

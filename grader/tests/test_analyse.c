@@ -393,7 +393,7 @@ START_TEST(findings_of_other_places_stay_apart)
 }
 END_TEST
 
-/* --- JSON ----------------------------------------------------------------- */
+/* JSON. */
 
 START_TEST(the_findings_are_json_of_the_schema)
 {

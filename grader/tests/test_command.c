@@ -112,8 +112,7 @@ append_to_kernel(const char *text)
     free(command);
 }
 
-/* --- usage ----------------------------------------------------------------
- */
+/* Usage. */
 
 static const struct {
     const char *arguments;
@@ -152,8 +151,7 @@ START_TEST(usage_is_told)
 }
 END_TEST
 
-/* --- grade ----------------------------------------------------------------
- */
+/* Grade. */
 
 START_TEST(solution_passes_with_code_0)
 {
@@ -222,12 +220,10 @@ drop_times(json_t *json)
 
     for (i = 0; json_is_object(json) && i < 3; i++)
         json_object_del(json, names[i]);
-    json_object_foreach(json, key, value)
-    {
+    json_object_foreach(json, key, value) {
         drop_times(value);
     }
-    json_array_foreach(json, i, value)
-    {
+    json_array_foreach(json, i, value) {
         drop_times(value);
     }
 }
@@ -284,8 +280,7 @@ START_TEST(replay_fails_as_the_grading_did)
 }
 END_TEST
 
-/* --- the other verbs ------------------------------------------------------
- */
+/* The other verbs. */
 
 START_TEST(list_points_to_the_next_rung)
 {

@@ -65,8 +65,7 @@ wrong_stride(const double *p, long row, long plane, double c0, double c1)
     return right(p, row, plane, c0, c1) + c1 * (p[19] - p[row]);
 }
 
-/* --- values ---------------------------------------------------------------
- */
+/* Values. */
 
 static const struct {
     weigh *w;
@@ -211,8 +210,7 @@ START_TEST(last_cut_block)
 }
 END_TEST
 
-/* --- heat -----------------------------------------------------------------
- */
+/* Heat. */
 
 static void
 open_heat(int steps, int held, int array)
@@ -259,8 +257,7 @@ START_TEST(heat_in_the_other_buffer)
 }
 END_TEST
 
-/* --- vectors --------------------------------------------------------------
- */
+/* Vectors. */
 
 static void
 open_vector(int n, int written, double weight_x, double weight_y)

@@ -5,8 +5,7 @@
 #include "diagnosed.h"
 #include "suite.h"
 
-/* --- findings -------------------------------------------------------------
- */
+/* Findings. */
 
 static const struct {
     const char *findings;
@@ -150,8 +149,7 @@ START_TEST(block_beyond_launch_bounds_is_named)
 }
 END_TEST
 
-/* --- the record -----------------------------------------------------------
- */
+/* The record. */
 
 START_TEST(line_is_quoted_without_blanks)
 {

@@ -61,7 +61,7 @@ read_rows(void)
     fclose(file);
 }
 
-/* --- submissions that are made -------------------------------------------- */
+/* Submissions that are made. */
 
 static void
 make_folder(void)
@@ -145,7 +145,7 @@ make_submission(const char *name)
     return failed == 0;
 }
 
-/* --- grading -------------------------------------------------------------- */
+/* Grading. */
 
 static json_t *
 grade(const char *lab_name, const char *folder, int worker)
@@ -249,8 +249,7 @@ lasting_part(json_t *record)
 {
     size_t i;
     json_t *test;
-    json_array_foreach(json_object_get(record, "tests"), i, test)
-    {
+    json_array_foreach(json_object_get(record, "tests"), i, test) {
         json_object_del(test, "seconds");
     }
     json_object_del(record, "seconds");

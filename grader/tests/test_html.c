@@ -63,7 +63,7 @@ check_says(const char *name, const char *part)
     free(text);
 }
 
-/* --- what is on the pages ------------------------------------------------- */
+/* What is on the pages. */
 
 START_TEST(pages_are_harmless_markup)
 {
@@ -169,7 +169,7 @@ START_TEST(no_record_is_an_index_that_says_so)
 }
 END_TEST
 
-/* --- files ---------------------------------------------------------------- */
+/* Files. */
 
 static json_t *
 named(const char *name, const char *lab)

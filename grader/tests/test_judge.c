@@ -201,8 +201,7 @@ START_TEST(guard_bands_on_both_ends_are_compared)
 }
 END_TEST
 
-/* --- heat: the returned buffer --------------------------------------------
- */
+/* Heat: the returned buffer. */
 
 static void
 set_up_heat(void)
@@ -255,8 +254,7 @@ START_TEST(boundary_of_the_other_buffer_is_not)
 }
 END_TEST
 
-/* --- coverage -------------------------------------------------------------
- */
+/* Coverage. */
 
 static unsigned char *
 full_coverage(void)
@@ -309,8 +307,7 @@ START_TEST(needed_input_without_a_load_is_suspect)
 }
 END_TEST
 
-/* --- map ------------------------------------------------------------------
- */
+/* Map. */
 
 START_TEST(map_marks_the_wrong_points)
 {
@@ -339,8 +336,7 @@ START_TEST(no_map_where_nothing_is_wrong)
 }
 END_TEST
 
-/* --- proof ----------------------------------------------------------------
- */
+/* Proof. */
 
 START_TEST(no_wrong_answer_passes_any_case)
 {

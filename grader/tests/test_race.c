@@ -125,7 +125,7 @@ draw_trace(struct trace *t, uint64_t seed, bool fences)
     }
 }
 
-/* --- brute force ---------------------------------------------------------- */
+/* Brute force. */
 
 /* Whether event i is before event k of the same block: of the same thread, or
  * before its last barrier. */
@@ -223,7 +223,7 @@ races_by_force(const struct trace *t, unsigned j)
     return false;
 }
 
-/* --- the rule under test -------------------------------------------------- */
+/* The rule under test. */
 
 static struct race *
 new_race(void)

@@ -177,7 +177,7 @@ remove_folder(void)
     shell("rm -rf %s", folder);
 }
 
-/* --- the kept inputs ------------------------------------------------------ */
+/* The kept inputs. */
 
 START_TEST(rewritten_programs_run_as_cuda_would)
 {
@@ -242,7 +242,7 @@ START_TEST(only_what_must_change_changes)
 }
 END_TEST
 
-/* --- single facts --------------------------------------------------------- */
+/* Single facts. */
 
 START_TEST(compile_errors_keep_line_and_words)
 {

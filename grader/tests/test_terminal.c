@@ -38,7 +38,7 @@ check_shows(const char *name, const char *part)
     free(text);
 }
 
-/* --- rows ----------------------------------------------------------------- */
+/* Rows. */
 
 START_TEST(rows_stand_in_order_under_their_names)
 {
@@ -221,8 +221,7 @@ START_TEST(unknown_back_end_is_counted)
     json_t *record = fixture("passed"), *test;
     size_t i;
 
-    json_array_foreach(json_object_get(record, "tests"), i, test)
-    {
+    json_array_foreach(json_object_get(record, "tests"), i, test) {
         json_object_del(test, "backend");
     }
     char *text = shown_on(record, plain);
@@ -266,7 +265,7 @@ START_TEST(both_back_ends_are_told_apart)
 }
 END_TEST
 
-/* --- replay --------------------------------------------------------------- */
+/* Replay. */
 
 START_TEST(replay_stays_on_one_line)
 {

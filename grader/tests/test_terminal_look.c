@@ -22,7 +22,7 @@ shown_on(const json_t *record, struct terminal t)
     return text;
 }
 
-/* --- what the terminal can do --------------------------------------------- */
+/* What the terminal can do. */
 
 static void
 check_width(const char *text, size_t width)
@@ -163,7 +163,7 @@ START_TEST(first_locale_variable_decides)
 }
 END_TEST
 
-/* --- lists ---------------------------------------------------------------- */
+/* Lists. */
 
 START_TEST(summary_adds_points)
 {

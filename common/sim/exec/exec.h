@@ -18,7 +18,7 @@
 /* EXEC_CALLER -- in a function that student code calls: a pc in its line */
 #define EXEC_CALLER ((uint32_t)(uintptr_t)__builtin_return_address(0) - 1)
 
-/* --- the engine provides ------------------------------------------------ */
+/* The engine provides. */
 
 /* log_put -- append one record; log_more -- carry on the one before */
 void log_put(enum log_kind kind, uint64_t address, uint32_t pc, uint16_t size,
@@ -40,7 +40,7 @@ size_t launch_static_shared(const void *entry);
  * its __launch_bounds__; 0 where it has none */
 unsigned launch_bound(const void *entry);
 
-/* --- the API provides --------------------------------------------------- */
+/* The API provides. */
 
 /* exec_set_device -- before anything else: index into device_table[];
  * exec_device -- the device that is simulated */

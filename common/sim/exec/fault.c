@@ -153,7 +153,7 @@ fault_watch(void)
     watch_time();
 }
 
-/* --- what student code may call to end ------------------------------------ */
+/* What student code may call to end. */
 
 _Noreturn void
 sim_trap(void)

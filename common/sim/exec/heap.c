@@ -134,8 +134,7 @@ release(void *pointer, uint32_t pc)
     next = (next + 1) % KEPT;
 }
 
-/* --- libc's names ----------------------------------------------------------
- */
+/* Libc's names. */
 
 void *
 malloc(size_t bytes)

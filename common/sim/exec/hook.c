@@ -145,7 +145,7 @@ __sanitizer_cov_trace_pc(void)
         step_full(pc);
 }
 
-/* --- -fsanitize=bounds ---------------------------------------------------- */
+/* -fsanitize=bounds. */
 
 struct ubsan_type {
     uint16_t kind;

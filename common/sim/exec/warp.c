@@ -49,7 +49,7 @@ partners(unsigned warp, const struct warp_wait *wait)
     return lanes;
 }
 
-/* --- results: `lanes` is the set that meets ------------------------------ */
+/* Results: `lanes` is the set that meets. */
 
 static uint64_t
 shuffle_result(unsigned warp, unsigned lanes, unsigned lane)
@@ -143,7 +143,7 @@ result_of(unsigned warp, unsigned lanes, unsigned lane, unsigned op)
     return op >= OP_SHUFFLE ? shuffle_result(warp, lanes, lane) : 0;
 }
 
-/* --- meeting -------------------------------------------------------------- */
+/* Meeting. */
 
 static void
 release(unsigned warp, unsigned lanes)
@@ -216,7 +216,7 @@ wait_for_lanes(struct warp_wait wait)
     return own->wait.result;
 }
 
-/* --- what CUDA's headers call --------------------------------------------- */
+/* What CUDA's headers call. */
 
 void
 sim_syncwarp(unsigned mask)

@@ -21,7 +21,7 @@ extern "C" {
 #define SIM_DEFAULT(value)
 #endif
 
-/* --- errors ---------------------------------------------------------------
+/* Errors.
  * A launch error is reported once and cleared; a fault in a kernel ends the
  * run. */
 cudaError_t cudaGetLastError(void);
@@ -29,7 +29,7 @@ cudaError_t cudaPeekAtLastError(void);
 const char *cudaGetErrorName(cudaError_t error);
 const char *cudaGetErrorString(cudaError_t error);
 
-/* --- devices: there is one, number 0 -------------------------------------- */
+/* Devices: there is one, number 0. */
 cudaError_t cudaGetDeviceCount(int *count);
 cudaError_t cudaGetDevice(int *device);
 cudaError_t cudaSetDevice(int device);
@@ -52,7 +52,7 @@ cudaError_t cudaDeviceCanAccessPeer(int *can, int device, int peer);
 cudaError_t cudaDriverGetVersion(int *version);
 cudaError_t cudaRuntimeGetVersion(int *version);
 
-/* --- memory ---------------------------------------------------------------
+/* Memory.
  * Sizes are bytes.  A copy or memset past an allocation, in the wrong
  * direction, or of released memory ends the run and is reported. */
 cudaError_t cudaMalloc(void **pointer, size_t size);
@@ -94,7 +94,7 @@ cudaError_t cudaMemset2DAsync(void *pointer, size_t pitch, int value,
                               size_t width, size_t height,
                               cudaStream_t stream SIM_DEFAULT(0));
 
-/* --- streams and events: in order ----------------------------------------- */
+/* Streams and events: in order. */
 cudaError_t cudaStreamCreate(cudaStream_t *stream);
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned int flags);
 cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream,
@@ -118,7 +118,7 @@ cudaError_t cudaEventDestroy(cudaEvent_t event);
 cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t start,
                                  cudaEvent_t end);
 
-/* --- kernels --------------------------------------------------------------
+/* Kernels.
  * Registers are not known to a simulator: occupancy counts 32 a thread. */
 cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes,
                                   const void *function);

@@ -240,8 +240,9 @@ template <typename Find, typename Generic> struct sim_deduced {
         if constexpr (sizeof...(A) <= 8)
             if (!entry)
                 entry = sim_entry(find, sim_types<>(), sim_types<A...>());
-        sim_start([&call, a...]() __attribute__((SIM_BARE)) { call(a...); },
-                  entry, config);
+        sim_start(
+            [&call, a... ]() __attribute__((SIM_BARE)) { call(a...); }, entry,
+            config);
     }
 };
 

@@ -17,7 +17,7 @@ struct launch {
     uint32_t commas;  /* between the configuration's parts */
 };
 
-/* --- the callee ----------------------------------------------------------- */
+/* The callee. */
 
 /* The < that the > at `i` closes. */
 static uint32_t
@@ -154,7 +154,7 @@ find_callee(const struct source *source, struct launch *l)
     return true;
 }
 
-/* --- the configuration ---------------------------------------------------- */
+/* The configuration. */
 
 /* Counts the bytes of the run of > and >> that begins at token `i`. */
 static uint32_t
@@ -218,7 +218,7 @@ find_close(const struct source *source, struct launch *l)
     return false;
 }
 
-/* --- what is written ------------------------------------------------------ */
+/* What is written. */
 
 /* The callee's words with blanks between, in memory that is freed by the
  * caller. */
@@ -304,7 +304,7 @@ write_launch(const struct source *source, const struct scope *scope,
     write_close(source, edits, l);
 }
 
-/* --- what is wrong -------------------------------------------------------- */
+/* What is wrong. */
 
 static bool
 check_shape(const struct source *source, struct launch *l)

@@ -67,7 +67,7 @@ listed(const struct source *source, uint32_t i, const char *const *list,
 #define LISTED(source, i, list) \
     listed(source, i, list, sizeof(list) / sizeof *(list))
 
-/* --- declarations --------------------------------------------------------- */
+/* Declarations. */
 
 static bool
 returns_void(const struct source *source, const struct head *head)
@@ -140,7 +140,7 @@ check_kernel(const struct source *source, const struct head *head)
                     name);
 }
 
-/* --- calls ---------------------------------------------------------------- */
+/* Calls. */
 
 /* Whether the word at `i` is called: f(, f<int>(. */
 static bool

@@ -109,7 +109,7 @@ check_texture(const struct source *source, uint32_t i)
                  source->text + source->tokens[i].at);
 }
 
-/* --- attributes ----------------------------------------------------------- */
+/* Attributes. */
 
 static const char *const allowed[] = {
     "aligned",    "__aligned__",  "packed",    "__packed__",  "unused",
@@ -248,7 +248,7 @@ check_digraph(const struct source *source, uint32_t i)
         token_reject(source, i, "digraphs are refused; write [ { or #");
 }
 
-/* --- pragmas -------------------------------------------------------------- */
+/* Pragmas. */
 
 static bool
 pragma_allowed(const char *text)

@@ -233,6 +233,23 @@ START_TEST(lanes_that_have_exited_are_reported_as_absent)
 }
 END_TEST
 
+START_TEST(return_tells_its_own_line)
+{
+    static const char *const names[] = {"leave_by_bound", "leave_by_value"};
+    static const size_t exits[] = {4, 1};
+    struct recording r = run(names[_i]);
+    ck_assert_uint_eq(count(&r, LOG_EXIT), 8);
+    ck_assert_int_eq(symbols_place(symbols, find(&r, LOG_EXIT, 0)->pc).line,
+                     marked_line(names[_i]));
+    size_t early = 0;
+    for (size_t i = 0; i < 8; i++)
+        early += symbols_place(symbols, find(&r, LOG_EXIT, i)->pc).line ==
+                 marked_line(names[_i]);
+    ck_assert_uint_eq(early, exits[_i]);
+    record_free(&r);
+}
+END_TEST
+
 START_TEST(refused_launches_do_not_run)
 {
     struct recording r = run("refused");
@@ -327,6 +344,7 @@ exec_suite(void)
     tcase_add_test(tests, barriers_are_logged_by_each_thread_and_released_once);
     tcase_add_test(tests, own_stack_is_not_logged);
     tcase_add_test(tests, lanes_that_have_exited_are_reported_as_absent);
+    tcase_add_loop_test(tests, return_tells_its_own_line, 0, 2);
     tcase_add_test(tests, refused_launches_do_not_run);
     tcase_add_test(tests, blocks_come_in_order_under_schedule_0);
     tcase_add_test(tests, permuted_schedule_runs_each_block_and_thread_once);

@@ -13,12 +13,34 @@ struct block block;
 static struct thread threads[1024];
 static fiber_context scheduler;
 
+/* Between a `return` and the end of the kernel lie the steps of up to two
+ * common last blocks and LOG_LEAVE; after a lambda's there is more. */
+#define RETURN_RECORDS 3
+
+void
+sim_return(void)
+{
+    if (!engine.in_kernel)
+        return;
+    engine.current->return_pc = EXEC_CALLER;
+    engine.current->return_head = engine.head;
+}
+
+static uint32_t
+exit_pc(const struct thread *thread)
+{
+    if (thread->return_pc &&
+        engine.head - thread->return_head <= RETURN_RECORDS)
+        return thread->return_pc;
+    return log_last_pc();
+}
+
 static void
 thread_main(struct fiber_transfer transfer)
 {
     scheduler = transfer.from;
     block.work->body(block.work->closure);
-    log_put(LOG_EXIT, 0, log_last_pc(), 0, 0);
+    log_put(LOG_EXIT, 0, exit_pc(engine.current), 0, 0);
     engine.current->state = THREAD_EXITED;
     thread_yield();
 }

@@ -36,6 +36,8 @@ struct thread {
     struct sim_index index;
     int predicate; /* at a barrier */
     struct warp_wait wait;
+    uint32_t return_pc;   /* of its latest sim_return() */
+    uint64_t return_head; /* records written by then */
 };
 
 /* thread_yield -- let the scheduler go on; returns when it is this thread's

@@ -75,6 +75,10 @@ SIM_ENTRY unsigned sim_reduce(int kind, unsigned mask, unsigned value);
 /* sim_fence -- __threadfence_block (0), __threadfence (1), _system (1) */
 SIM_ENTRY void sim_fence(int level);
 
+/* sim_return -- the rewriter's, at every `return` of a kernel: it leaves here
+ */
+SIM_ENTRY void sim_return(void);
+
 /* sim_trap -- __trap; sim_unsupported -- end the run: a feature that the
  * simulator does not provide */
 __attribute__((nothrow, noreturn)) void sim_trap(void);

@@ -160,10 +160,24 @@ rewrite_word(const struct source *source, struct edits *edits, uint32_t i)
         edit_token(edits, source, i, "__attribute__((noinline))");
 }
 
+/* The compiler turns all of a kernel's returns into one place; a call keeps
+ * them apart, for reports of threads that left too early. */
+static void
+rewrite_return(const struct source *source, struct edits *edits, uint32_t i)
+{
+    const struct token *t = &source->tokens[i];
+
+    if (t->body == BODY_GLOBAL && token_student(source, i) &&
+        token_is(source, i + 1, ";"))
+        edit_replace(edits, t->at + t->size, 0, " sim_return()");
+}
+
 void
 keyword_rewrite(const struct source *source, struct edits *edits)
 {
     for (uint32_t i = 0; i < source->count; i++)
         if (token_begins(source, i, "__"))
             rewrite_word(source, edits, i);
+        else if (token_is(source, i, "return"))
+            rewrite_return(source, edits, i);
 }

@@ -353,6 +353,23 @@ absent(int *a)
 }
 
 __global__ void
+leave_early(const int *a, int *b, int n)
+{
+    int i = (int)threadIdx.x;
+    auto twice = [&](int k) {
+        if (k == 3)
+            return;
+        i += k;
+    };
+    twice(i);
+    if (i >= n)
+        return; // FAULT leave_by_bound
+    if (a[i] == 7) return; // FAULT leave_by_value
+    __syncthreads();
+    b[i] = a[i];
+}
+
+__global__ void
 largest(int *a)
 {
     atomicAdd(&counted, 1);
@@ -447,6 +464,13 @@ run_good(const char *name)
         return run_refused();
     if (!strcmp(name, "absent"))
         absent<<<1, 32>>>(words);
+    if (!strcmp(name, "leave_by_bound"))
+        leave_early<<<1, 8>>>(words, words + 8, 8);
+    if (!strcmp(name, "leave_by_value")) {
+        int seven = 7;
+        cudaMemcpy(words + 2, &seven, 4, cudaMemcpyHostToDevice);
+        leave_early<<<1, 8>>>(words, words + 8, 20);
+    }
     if (!strcmp(name, "spin"))
         spin<<<1, 64>>>(words);
     if (!strcmp(name, "blocks"))

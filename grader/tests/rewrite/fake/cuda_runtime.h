@@ -17,6 +17,10 @@ extern const void *fake_kernel; /* of the last launch */
 #define gridDim fake_config.grid
 
 static inline __device__ void
+sim_return(void)
+{
+}
+static inline __device__ void
 __syncthreads(void)
 {
 }

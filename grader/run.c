@@ -65,15 +65,6 @@ wiring_close(struct wiring *w)
     close(w->alive[0]);
 }
 
-/* The sandbox writes the program itself under that limit. */
-static struct sandbox_limits
-limits_for(int runner)
-{
-    struct sandbox_limits l = limits;
-    l.file_bytes += memfile_bytes(runner);
-    return l;
-}
-
 static struct sandbox *
 start_runner(const struct run_job *job, const struct wiring *w)
 {
@@ -92,7 +83,7 @@ start_runner(const struct run_job *job, const struct wiring *w)
                                 .file_count = 1,
                                 .passes = passes,
                                 .pass_count = 3,
-                                .limits = limits_for(job->runner),
+                                .limits = limits,
                                 .slot = job->slot};
     return sandbox_start(&start);
 }

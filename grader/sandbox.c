@@ -5,6 +5,7 @@
 #include "sandbox.h"
 #include "clock.h"
 #include "die.h"
+#include "memfile.h"
 #include "sandbox_inner.h"
 #include <errno.h>
 #include <poll.h>
@@ -21,6 +22,17 @@
 #define MOST_BOXES 8
 #define MOST_VARIABLES 8 /* for a program under the sanitizers */
 
+/* The box writes the files that it is given under its own limit. */
+static size_t
+largest_file(const struct sandbox_job *job)
+{
+    size_t bytes = job->limits.file_bytes;
+    for (size_t i = 0; i < job->file_count; i++)
+        if (memfile_bytes(job->files[i].fd) > bytes)
+            bytes = memfile_bytes(job->files[i].fd);
+    return bytes;
+}
+
 /* Returns NULL with the reason in *why where the box does not start. */
 static struct sandbox *
 start(const struct sandbox_job *job, enum sandbox_tier tier, char **why)
@@ -33,6 +45,7 @@ start(const struct sandbox_job *job, enum sandbox_tier tier, char **why)
                             .control = -1,
                             .claim = -1,
                             .started = clock_seconds()};
+    box->limits.file_bytes = largest_file(job);
     box->deadline = box->started + job->limits.wall_s;
     /* Orphans of bwrap come to us, so that we see them gone. */
     if (prctl(PR_SET_CHILD_SUBREAPER, 1) != 0)

@@ -217,6 +217,7 @@ grade_and_compare(void)
 
     failed = pool_run(corpus->count, JOBS, work, NULL);
     remove_scratch();
+    options_free(&corpus->options);
     for (size_t i = 0; i < corpus->count; i++) {
         const struct submission *s = &corpus->submission[i];
 

@@ -18,6 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/pidfd.h>
+#include <sys/resource.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 
@@ -233,7 +234,25 @@ read_inner(int fd)
     return found ? (pid_t)strtol(found + strlen(key), NULL, 10) : 0;
 }
 
-/* Hold the inner process and let it go on. */
+/* Since Linux 5.14 a user namespace counts its own processes alone, so that a
+ * plain user's box can be held as tightly as one with a uid of its own. */
+static void
+limit_processes(const struct sandbox *box)
+{
+    struct utsname machine;
+    int major = 0, minor = 0;
+    uname(&machine);
+    sscanf(machine.release, "%d.%d", &major, &minor);
+    if (box->uid != 0 || major < 5 || (major == 5 && minor < 14))
+        return;
+    /* bwrap's process 1 is one more, and both stand in two namespaces. */
+    rlim_t most = (rlim_t)box->limits.processes + 2;
+    const struct rlimit limit = {most, most};
+    if (prlimit(box->inner, RLIMIT_NPROC, &limit, NULL) != 0)
+        die("no limit on processes for a sandbox: %s", strerror(errno));
+}
+
+/* Hold the inner process, limit it and let it go on. */
 static bool
 release(struct sandbox *box, int info, int block)
 {
@@ -243,6 +262,7 @@ release(struct sandbox *box, int info, int block)
     box->inner_fd = pidfd_open(box->inner, 0);
     if (box->inner_fd < 0)
         return false;
+    limit_processes(box);
     return write(block, "x", 1) == 1;
 }
 

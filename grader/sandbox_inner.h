@@ -76,7 +76,8 @@ void sandbox_child_tied(pid_t grader);
 _Noreturn void sandbox_child_fail(const char *what);
 
 /* sandbox_processes -- the number to give RLIMIT_NPROC so that `own` more
- * can start: the kernel counts all of a plain user's processes */
+ * can start: the kernel counts all of a plain user's processes, of which
+ * there may be some hundreds more a moment later */
 unsigned sandbox_processes(unsigned uid, int own);
 
 /* sandbox_bwrap_start, sandbox_limits_start -- start the program in that tier.

@@ -152,6 +152,17 @@ read_origin(const char *at)
     return 0;
 }
 
+/* The compiler counts columns in the rewritten text, where a launch and what
+ * stands behind it have moved. */
+static void
+drop_moved_column(struct build_message *m)
+{
+    const char *launch = m->source ? strstr(m->source, "<<<") : NULL;
+    if (!m->source || m->column > (int)strlen(m->source) ||
+        (launch && m->column > launch - m->source))
+        m->column = 0;
+}
+
 void
 build_parse(struct build_outcome *o, const char *text, const char *source,
             size_t bytes)
@@ -174,7 +185,9 @@ build_parse(struct build_outcome *o, const char *text, const char *source,
         at += *at == '\n';
     }
     for (size_t i = first; i < o->message_count; i++)
-        if (strcmp(o->messages[i].file, "kernel.cu") == 0)
+        if (strcmp(o->messages[i].file, "kernel.cu") == 0) {
             o->messages[i].source =
                 source_line(source, bytes, o->messages[i].line);
+            drop_moved_column(&o->messages[i]);
+        }
 }

@@ -105,6 +105,24 @@ START_TEST(error_names_and_quotes_the_line)
 }
 END_TEST
 
+START_TEST(column_lies_in_the_line_or_is_not_told)
+{
+    struct build_outcome o = assert_builds(
+        "__global__ void k(int *p) {}\n"
+        "void saxpy(int n, float a, const float *x, float *y)\n{\n"
+        "k<<<1, 1>>>(no);\n  no = 1;\n}\n",
+        STATUS_BUILD_FAILED, "no");
+    ck_assert_int_eq(o.messages[0].line, 4);
+    ck_assert_int_eq(o.messages[0].column, 0);
+    build_free(&o);
+    o = assert_builds("void saxpy(int n, float a, const float *x, float *y)\n"
+                      "{\n  no = 1;\n}\n",
+                      STATUS_BUILD_FAILED, "no");
+    ck_assert_int_eq(o.messages[0].column, 3);
+    build_free(&o);
+}
+END_TEST
+
 START_TEST(missing_function_is_named)
 {
     assert_outcome("void saxpy(int n, float a, const float *x, float *y) {}",
@@ -412,6 +430,7 @@ build_suite(void)
     tcase_add_test(c, runner_is_an_elf_file_that_cannot_change);
     tcase_add_test(c, template_crlf_bom_and_missing_newline_build);
     tcase_add_test(c, error_names_and_quotes_the_line);
+    tcase_add_test(c, column_lies_in_the_line_or_is_not_told);
     tcase_add_test(c, missing_function_is_named);
     tcase_add_test(c, host_function_in_a_kernel_is_an_error);
     tcase_add_test(c, static_shared_memory_has_a_limit_with_what_is_called);

@@ -4,62 +4,20 @@
 #include "../collect.h"
 #include "../die.h"
 #include "../escape.h"
+#include "scratch.h"
 #include "suite.h"
 #include <check.h>
 #include <fcntl.h>
-#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-static char folder[64];
-
-static void
-make_folder(void)
-{
-    strcpy(folder, "/tmp/collect test.XXXXXX");
-    ck_assert_ptr_nonnull(mkdtemp(folder));
-}
-
-static int
-remove_one(const char *path, const struct stat *about, int kind,
-           struct FTW *where)
-{
-    (void)about;
-    (void)kind;
-    (void)where;
-    return remove(path);
-}
-
-static void
-remove_folder(void)
-{
-    nftw(folder, remove_one, 8, FTW_DEPTH | FTW_PHYS);
-}
-
-static const char *
-path_of(const char *name)
-{
-    static char path[512];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    return path;
-}
-
-static void
-put(const char *name, const char *data, size_t bytes)
-{
-    FILE *file = fopen(path_of(name), "w");
-    ck_assert_ptr_nonnull(file);
-    ck_assert_uint_eq(fwrite(data, 1, bytes, file), bytes);
-    ck_assert_int_eq(fclose(file), 0);
-}
-
 static void
 assert_kernel(enum status status, const char *word)
 {
-    struct collected *c = collect(folder);
+    struct collected *c = collect(scratch);
     ck_assert_str_eq(status_name(c->kernel.status), status_name(status));
     ck_assert_ptr_null(c->kernel.data);
     ck_assert_ptr_nonnull(strstr(c->kernel.message, word));
@@ -68,9 +26,9 @@ assert_kernel(enum status status, const char *word)
 
 START_TEST(plain_files_are_read_whole)
 {
-    put("kernel.cu", "a\0b\n", 4);
-    put("answers.txt", "", 0);
-    struct collected *c = collect(folder);
+    scratch_put("kernel.cu", "a\0b\n", 4);
+    scratch_put("answers.txt", "", 0);
+    struct collected *c = collect(scratch);
     ck_assert_int_eq(c->kernel.status, STATUS_PASSED);
     ck_assert_uint_eq(c->kernel.bytes, 4);
     ck_assert_mem_eq(c->kernel.data, "a\0b\n", 5);
@@ -99,24 +57,24 @@ END_TEST
 
 START_TEST(link_is_not_followed)
 {
-    ck_assert_int_eq(symlink("/etc/passwd", path_of("kernel.cu")), 0);
+    ck_assert_int_eq(symlink("/etc/passwd", scratch_path("kernel.cu")), 0);
     assert_kernel(STATUS_REJECTED, "symbolic link");
 }
 END_TEST
 
 START_TEST(dangling_link_is_rejected_too)
 {
-    ck_assert_int_eq(symlink("nowhere", path_of("kernel.cu")), 0);
+    ck_assert_int_eq(symlink("nowhere", scratch_path("kernel.cu")), 0);
     assert_kernel(STATUS_REJECTED, "symbolic link");
 }
 END_TEST
 
 START_TEST(linked_folder_is_not_entered)
 {
-    put("kernel.cu", "x", 1);
+    scratch_put("kernel.cu", "x", 1);
     char name[80];
-    snprintf(name, sizeof name, "%s.link", folder);
-    ck_assert_int_eq(symlink(folder, name), 0);
+    snprintf(name, sizeof name, "%s.link", scratch);
+    ck_assert_int_eq(symlink(scratch, name), 0);
     struct collected *c = collect(name);
     ck_assert_int_eq(c->kernel.status, STATUS_REJECTED);
     collected_free(c);
@@ -126,14 +84,14 @@ END_TEST
 
 START_TEST(directory_is_rejected)
 {
-    ck_assert_int_eq(mkdir(path_of("kernel.cu"), 0700), 0);
+    ck_assert_int_eq(mkdir(scratch_path("kernel.cu"), 0700), 0);
     assert_kernel(STATUS_REJECTED, "directory");
 }
 END_TEST
 
 START_TEST(pipe_is_rejected_and_does_not_hang)
 {
-    ck_assert_int_eq(mkfifo(path_of("kernel.cu"), 0600), 0);
+    ck_assert_int_eq(mkfifo(scratch_path("kernel.cu"), 0600), 0);
     assert_kernel(STATUS_REJECTED, "pipe");
 }
 END_TEST
@@ -142,7 +100,8 @@ START_TEST(device_is_rejected)
 {
     if (geteuid() != 0)
         return;
-    ck_assert_int_eq(mknod(path_of("kernel.cu"), S_IFCHR | 0600, 0x105), 0);
+    ck_assert_int_eq(mknod(scratch_path("kernel.cu"), S_IFCHR | 0600, 0x105),
+                     0);
     assert_kernel(STATUS_REJECTED, "device");
 }
 END_TEST
@@ -151,12 +110,12 @@ START_TEST(largest_file_is_read_and_one_byte_more_is_not)
 {
     char *data = checked_alloc(COLLECT_BYTES + 1, 1);
     memset(data, 'x', COLLECT_BYTES + 1);
-    put("kernel.cu", data, COLLECT_BYTES);
-    struct collected *c = collect(folder);
+    scratch_put("kernel.cu", data, COLLECT_BYTES);
+    struct collected *c = collect(scratch);
     ck_assert_int_eq(c->kernel.status, STATUS_PASSED);
     ck_assert_uint_eq(c->kernel.bytes, COLLECT_BYTES);
     collected_free(c);
-    put("kernel.cu", data, COLLECT_BYTES + 1);
+    scratch_put("kernel.cu", data, COLLECT_BYTES + 1);
     assert_kernel(STATUS_REJECTED, "larger");
     free(data);
 }
@@ -164,9 +123,9 @@ END_TEST
 
 START_TEST(bad_kernel_does_not_hide_the_answers)
 {
-    ck_assert_int_eq(mkfifo(path_of("kernel.cu"), 0600), 0);
-    put("answers.txt", "a: 1\n", 5);
-    struct collected *c = collect(folder);
+    ck_assert_int_eq(mkfifo(scratch_path("kernel.cu"), 0600), 0);
+    scratch_put("answers.txt", "a: 1\n", 5);
+    struct collected *c = collect(scratch);
     ck_assert_int_eq(c->kernel.status, STATUS_REJECTED);
     ck_assert_str_eq(c->answers.data, "a: 1\n");
     collected_free(c);
@@ -175,11 +134,11 @@ END_TEST
 
 START_TEST(other_files_are_named_harmlessly)
 {
-    put("README.md", "", 0);
-    put("notes.txt", "", 0);
-    put("a\033[2J\n.cu", "", 0);
-    put("\xff.h", "", 0);
-    struct collected *c = collect(folder);
+    scratch_put("README.md", "", 0);
+    scratch_put("notes.txt", "", 0);
+    scratch_put("a\033[2J\n.cu", "", 0);
+    scratch_put("\xff.h", "", 0);
+    struct collected *c = collect(scratch);
     ck_assert_uint_eq(c->ignored_count, 3);
     ck_assert_str_eq(c->ignored[0], "\\xff.h");
     ck_assert_str_eq(c->ignored[1], "a\\x1b[2J\\x0a.cu");
@@ -193,9 +152,9 @@ START_TEST(many_other_files_are_counted)
     char name[32];
     for (int i = 0; i < COLLECT_IGNORED + 5; i++) {
         snprintf(name, sizeof name, "f%d", i);
-        put(name, "", 0);
+        scratch_put(name, "", 0);
     }
-    struct collected *c = collect(folder);
+    struct collected *c = collect(scratch);
     ck_assert_uint_eq(c->ignored_count, COLLECT_IGNORED);
     ck_assert_uint_eq(c->ignored_more, 5);
     collected_free(c);
@@ -204,13 +163,13 @@ END_TEST
 
 START_TEST(hash_follows_the_content_alone)
 {
-    put("kernel.cu", "ab", 2);
-    put("answers.txt", "c", 1);
-    struct collected *a = collect(folder);
-    struct collected *same = collect(folder);
-    put("kernel.cu", "a", 1);
-    put("answers.txt", "bc", 2);
-    struct collected *moved = collect(folder);
+    scratch_put("kernel.cu", "ab", 2);
+    scratch_put("answers.txt", "c", 1);
+    struct collected *a = collect(scratch);
+    struct collected *same = collect(scratch);
+    scratch_put("kernel.cu", "a", 1);
+    scratch_put("answers.txt", "bc", 2);
+    struct collected *moved = collect(scratch);
     ck_assert_uint_eq(strlen(a->hash), 64);
     ck_assert_str_eq(a->hash, same->hash);
     ck_assert_str_ne(a->hash, moved->hash);
@@ -275,7 +234,7 @@ main(void)
 {
     Suite *suite = suite_create("collect");
     TCase *c = tcase_create("facts");
-    tcase_add_checked_fixture(c, make_folder, remove_folder);
+    tcase_add_checked_fixture(c, scratch_make, scratch_remove);
     tcase_add_test(c, plain_files_are_read_whole);
     tcase_add_test(c, missing_file_is_not_started);
     tcase_add_test(c, missing_folder_is_not_started);

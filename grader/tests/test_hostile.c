@@ -7,20 +7,21 @@
  * such names begin with "made-".  Run from the project's folder.
  */
 #include "../check.h"
+#include "../clock.h"
 #include "../collect.h"
 #include "../member.h"
 #include "../sandbox.h"
+#include "scratch.h"
 #include "suite.h"
+#include "survivors.h"
 #include "workshop.h"
 #include <check.h>
 #include <ctype.h>
 #include <dirent.h>
-#include <ftw.h>
 #include <stdio.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
-#include <time.h>
 
 enum { MOST = 100, LINE = 256, UIDS = 10 };
 
@@ -38,7 +39,6 @@ struct row {
 static struct row rows[MOST];
 static int row_count;
 static unsigned first_uid;
-static char scratch[64];
 
 static void
 read_rows(void)
@@ -64,46 +64,12 @@ read_rows(void)
 /* Submissions that are made. */
 
 static void
-make_folder(void)
-{
-    snprintf(scratch, sizeof scratch, "/tmp/hostile test.XXXXXX");
-    ck_assert_ptr_nonnull(mkdtemp(scratch));
-}
-
-static int
-remove_one(const char *path, const struct stat *about, int kind,
-           struct FTW *where)
-{
-    (void)about;
-    (void)kind;
-    (void)where;
-    return remove(path);
-}
-
-static void
-remove_folder(void)
-{
-    nftw(scratch, remove_one, 8, FTW_DEPTH | FTW_PHYS);
-}
-
-static void
-put(const char *name, const char *data, size_t bytes)
-{
-    char *path = checked_format("%s/%s", scratch, name);
-    FILE *file = fopen(path, "w");
-    ck_assert_ptr_nonnull(file);
-    ck_assert_uint_eq(fwrite(data, 1, bytes, file), bytes);
-    ck_assert_int_eq(fclose(file), 0);
-    free(path);
-}
-
-static void
 make_large(void)
 {
     size_t bytes = (size_t)5 << 20;
     char *data = checked_alloc(bytes, 1);
     memset(data, '\n', bytes);
-    put("kernel.cu", data, bytes);
+    scratch_put("kernel.cu", data, bytes);
     free(data);
 }
 
@@ -111,13 +77,13 @@ static void
 make_odd_names(void)
 {
     struct collected *right = collect(SOLUTION);
-    put("kernel.cu", right->kernel.data, right->kernel.bytes);
-    put("-rf", "", 0);
-    put("$(touch x); `id`", "", 0);
-    put("a\nb\033[2J\".h", "", 0);
-    put("\xff\xfe", "", 0);
-    put("<script>", "", 0);
-    put("=cmd|x", "", 0);
+    scratch_put("kernel.cu", right->kernel.data, right->kernel.bytes);
+    scratch_put("-rf", "", 0);
+    scratch_put("$(touch x); `id`", "", 0);
+    scratch_put("a\nb\033[2J\".h", "", 0);
+    scratch_put("\xff\xfe", "", 0);
+    scratch_put("<script>", "", 0);
+    scratch_put("=cmd|x", "", 0);
     collected_free(right);
 }
 
@@ -134,7 +100,7 @@ make_submission(const char *name)
     else if (strcmp(name, "made-device") == 0)
         failed = mknod(path, S_IFCHR | 0600, 0x105); /* zero */
     else if (strcmp(name, "made-nul") == 0)
-        put("kernel.cu", "int a;\0int b;\n", 14);
+        scratch_put("kernel.cu", "int a;\0int b;\n", 14);
     else if (strcmp(name, "made-large") == 0)
         make_large();
     else if (strcmp(name, "made-odd-names") == 0)
@@ -173,37 +139,12 @@ grade(const char *lab_name, const char *folder, int worker)
     return check(&job);
 }
 
-static double
-seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
-/* Processes under the uids that only this test uses. */
-static int
-survivors(void)
-{
-    int count = 0;
-    DIR *all = opendir("/proc");
-    ck_assert_ptr_nonnull(all);
-    for (struct dirent *d; (d = readdir(all));) {
-        struct stat about;
-        if (isdigit((unsigned char)d->d_name[0]) &&
-            fstatat(dirfd(all), d->d_name, &about, 0) == 0)
-            count += about.st_uid - first_uid < UIDS;
-    }
-    closedir(all);
-    return count;
-}
-
 /* Orphans of ours would have become our children. */
 static void
 assert_nothing_left(void)
 {
     if (geteuid() == 0)
-        ck_assert_int_eq(survivors(), 0);
+        ck_assert_int_eq(survivors(first_uid, UIDS), 0);
     ck_assert_int_eq(waitpid(-1, NULL, WNOHANG), -1);
 }
 
@@ -226,9 +167,9 @@ START_TEST(submission_ends_as_expected)
         if (!make_submission(r->name))
             return;
     }
-    double begin = seconds();
+    double begin = clock_seconds();
     json_t *record = grade(r->lab, folder, 0);
-    ck_assert_double_lt(seconds() - begin, LONGEST_S);
+    ck_assert_double_lt(clock_seconds() - begin, LONGEST_S);
     char *text = json_dumps(record, JSON_INDENT(1));
     const char *status = member_text(record, "status");
     ck_assert_msg(strcmp(status, r->status) == 0, "%s: %s, not %s\n%s", r->name,
@@ -328,7 +269,7 @@ main(void)
     Suite *suite = suite_create("hostile");
     TCase *c = tcase_create("facts");
     tcase_set_timeout(c, 2 * LONGEST_S);
-    tcase_add_checked_fixture(c, make_folder, remove_folder);
+    tcase_add_checked_fixture(c, scratch_make, scratch_remove);
     tcase_add_loop_test(c, submission_ends_as_expected, 0, row_count);
     tcase_add_test(c, neighbours_are_unchanged);
     tcase_add_test(c, every_submission_has_a_row);

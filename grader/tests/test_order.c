@@ -2,27 +2,11 @@
  * What orders accesses and what does not, fact by fact; test_race.c has the
  * random traces.
  */
-#include "../../common/sim/analyse/race.h"
+#include "raced.h"
 #include "suite.h"
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
-
-static struct race *
-new_race(void)
-{
-    struct race *r = calloc(1, sizeof *r);
-    ck_assert_ptr_nonnull(r);
-    return r;
-}
-
-static void
-drop_page(struct page *page)
-{
-    free(page->cells);
-    free(page->atomics);
-    memset(page, 0, sizeof *page);
-}
 
 struct bench {
     struct race *race;

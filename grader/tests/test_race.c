@@ -5,7 +5,7 @@
  *   build/tests/test_race           110,000 traces
  *   build/tests/test_race --long    450,000 traces
  */
-#include "../../common/sim/analyse/race.h"
+#include "raced.h"
 #include "suite.h"
 #include <check.h>
 #include <malloc.h>
@@ -224,22 +224,6 @@ races_by_force(const struct trace *t, unsigned j)
 }
 
 /* The rule under test. */
-
-static struct race *
-new_race(void)
-{
-    struct race *r = calloc(1, sizeof *r);
-    ck_assert_ptr_nonnull(r);
-    return r;
-}
-
-static void
-drop_page(struct page *page)
-{
-    free(page->cells);
-    free(page->atomics);
-    memset(page, 0, sizeof *page);
-}
 
 static void
 advance(struct race *r, const struct trace *t, unsigned i)

@@ -5,6 +5,7 @@
 #include "../memfile.h"
 #include "../sandbox.h"
 #include "suite.h"
+#include "survivors.h"
 #include <check.h>
 #include <ctype.h>
 #include <dirent.h>
@@ -67,23 +68,6 @@ start(const char *habit, const char *number, struct sandbox_limits limits,
     return sandbox_start(&job);
 }
 
-/* Whether any process runs under `uid`. */
-static int
-survivors(unsigned uid)
-{
-    int count = 0;
-    DIR *all = opendir("/proc");
-    ck_assert_ptr_nonnull(all);
-    for (struct dirent *d; (d = readdir(all));) {
-        struct stat about;
-        if (isdigit((unsigned char)d->d_name[0]) &&
-            fstatat(dirfd(all), d->d_name, &about, 0) == 0)
-            count += about.st_uid == uid;
-    }
-    closedir(all);
-    return count;
-}
-
 /* Processes of any user that were started from the program under test. */
 static int
 children(void)
@@ -104,7 +88,7 @@ finish(struct sandbox *box)
     struct sandbox_outcome outcome;
     sandbox_wait(&box, 1, -1, &outcome);
     if (outcome.uid != 0)
-        ck_assert_int_eq(survivors(outcome.uid), 0);
+        ck_assert_int_eq(survivors(outcome.uid, 1), 0);
     ck_assert_int_eq(children(), 0);
     ck_assert_int_eq(waitpid(-1, NULL, WNOHANG), -1);
     return outcome;

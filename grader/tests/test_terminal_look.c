@@ -3,24 +3,11 @@
  */
 #include "../terminal.h"
 #include "fixture.h"
+#include "shown.h"
 #include "suite.h"
 #include <fcntl.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
-
-static const struct terminal plain = {false, true, false, 0};
-
-static char *
-shown_on(const json_t *record, struct terminal t)
-{
-    char *text = NULL;
-    size_t bytes;
-    FILE *to = open_memstream(&text, &bytes);
-
-    terminal_show(record, to, &t);
-    fclose(to);
-    return text;
-}
 
 /* What the terminal can do. */
 

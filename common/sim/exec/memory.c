@@ -45,10 +45,9 @@ touch(const void *at, size_t bytes, enum log_kind kind, uint32_t pc)
     hook_range((uint64_t)(uintptr_t)at, bytes, kind, pc);
 }
 
-void *
-sim_memmove(void *to, const void *from, size_t bytes)
+static void *
+copy(void *to, const void *from, size_t bytes, uint32_t pc)
 {
-    uint32_t pc = EXEC_CALLER;
     if (!is_copy_logged(to, from, bytes)) {
         touch(from, bytes, LOG_READ, pc);
         touch(to, bytes, LOG_WRITE, pc);
@@ -57,14 +56,15 @@ sim_memmove(void *to, const void *from, size_t bytes)
 }
 
 void *
+sim_memmove(void *to, const void *from, size_t bytes)
+{
+    return copy(to, from, bytes, EXEC_CALLER);
+}
+
+void *
 sim_memcpy(void *to, const void *from, size_t bytes)
 {
-    uint32_t pc = EXEC_CALLER;
-    if (!is_copy_logged(to, from, bytes)) {
-        touch(from, bytes, LOG_READ, pc);
-        touch(to, bytes, LOG_WRITE, pc);
-    }
-    return memmove(to, from, bytes);
+    return copy(to, from, bytes, EXEC_CALLER);
 }
 
 void *

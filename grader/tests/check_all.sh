@@ -7,15 +7,17 @@
 # A part that cannot run here says `not run` and why; that is no failure.
 
 set -u
-build=${BUILD:-build}
+build=$(mkdir -p "${BUILD:-build}" && cd "${BUILD:-build}" && pwd)
 fuzz_s=${FUZZ_S:-600}
+only=${ONLY:-}
 failed=
+unset ONLY # means something else to test_end
 
 # part NAME COMMAND-NEEDED...: whether the part is asked for and can run
 part() {
     name=$1
     shift
-    [ -z "${ONLY:-}" ] || [ "$ONLY" = "$name" ] || return 1
+    [ -z "$only" ] || [ "$only" = "$name" ] || return 1
     for tool in "$@"; do
         command -v "$tool" >/dev/null 2>&1 || {
             echo "check-all: $name: not run: no $tool here"
@@ -23,6 +25,7 @@ part() {
         }
     done
     echo "check-all: $name"
+    began=$(date +%s)
 }
 
 # must COMMAND...: run it; note the part where it fails
@@ -33,24 +36,60 @@ must() {
     }
 }
 
-# Own code under the address and undefined-behaviour sanitizers.
-sanitizers() {
-    must make BUILD="$build/sanitized" \
-        CFLAGS='-O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all' \
-        SANITIZED=1 suites
+took() {
+    echo "check-all: $name: $(($(date +%s) - began)) s"
 }
 
-# Fibers confuse valgrind, so the runner is left to the sanitizers.
-under_valgrind() {
-    for suite in test_rewrite test_analyse test_race test_judge test_record \
-        test_html test_terminal; do
-        must env CK_FORK=no valgrind --quiet --error-exitcode=9 \
-            --leak-check=full --errors-for-leak-kinds=definite \
-            "$build/tests/$suite"
+# All programs, runners too, and all suites under the address and
+# undefined-behaviour sanitizers (grader/sandbox.c tells how that fits the
+# sandbox); then a whole grading.
+sanitizers() {
+    mkdir -p "$build/sanitized"
+    [ ! -d "$build/deps" ] || ln -sfn "$build/deps" "$build/sanitized/deps"
+    for goal in suites 'grade FROM=solutions FRESH=1'; do
+        # shellcheck disable=SC2086
+        must env CK_TIMEOUT_MULTIPLIER=5 make BUILD="$build/sanitized" \
+            CFLAGS='-O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all' \
+            $goal
     done
 }
 
-# fuzz TARGET SEEDS...: the folders of seeds are read, new inputs kept in build
+kinds=definite,indirect
+memcheck="valgrind --quiet --vgdb=no --error-exitcode=9 --leak-check=full"
+memcheck="$memcheck --show-leak-kinds=$kinds --errors-for-leak-kinds=$kinds"
+
+# A build folder whose rewriter and analyser run under valgrind.
+wrap() {
+    mkdir -p "$build/valgrind"
+    ln -sfn "$build/runner" "$build/valgrind/runner"
+    for program in rewrite analyse; do
+        echo "#!/bin/sh
+exec $memcheck '$build/$program' \"\$@\"" >"$build/valgrind/$program"
+        chmod +x "$build/valgrind/$program"
+    done
+}
+
+# Fibers confuse valgrind, so the runner is left to the sanitizers.  Suites
+# that mostly start other programs are left out.
+under_valgrind() {
+    for suite in analyse catalog collect diagnose diagnose_finding escape_html \
+        html judge logs number order race record rewrite stream svg symbol \
+        terminal test; do
+        # shellcheck disable=SC2086
+        must env CK_FORK=no CK_EXCLUDE_TAGS=time CK_VERBOSITY=minimal \
+            $memcheck "$build/tests/test_$suite"
+    done
+    # shellcheck disable=SC2086
+    must $memcheck "$build/grader" grade --from solutions --fresh --jobs 1 01
+    wrap
+    for kernel in no-barrier.cu freed-too-early weights-in-host \
+        dynamic-shared.cu; do
+        must env BUILD="$build/valgrind" TIER=limits ONLY=$kernel \
+            CK_TIMEOUT_MULTIPLIER=5 "$build/tests/test_end"
+    done
+}
+
+# fuzz TARGET OPTION-OR-SEEDS...: seeds are read, new inputs kept in build
 fuzz() {
     target=$1
     shift
@@ -58,38 +97,75 @@ fuzz() {
     mkdir -p "$build/fuzz/$target"
     # shellcheck disable=SC2086
     must clang -g -O1 -std=c11 -D_GNU_SOURCE \
-        -fsanitize=fuzzer,address,undefined \
+        -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined \
         -isystem "$build/deps/usr/include" \
         "grader/tests/fuzz/fuzz_$target.c" $sources common/sim/device.c \
         -o "$build/fuzz/fuzz_$target" -ldw -lelf -ljansson
     must "$build/fuzz/fuzz_$target" -max_total_time="$fuzz_s" \
         -max_len=65536 -rss_limit_mb=2048 -timeout=10 -print_final_stats=1 \
-        -artifact_prefix="$build/fuzz/" "$build/fuzz/$target" "$@"
+        -verbosity=0 -artifact_prefix="$build/fuzz/" \
+        "$build/fuzz/$target" "$@"
 }
 
 fuzzing() {
     fuzz rewrite -dict=grader/tests/fuzz/rewrite.dict \
-        grader/tests/rewrite/text grader/tests/rewrite/raw
+        grader/tests/rewrite/text grader/tests/rewrite/raw \
+        grader/tests/rewrite/run grader/tests/rewrite/refuse
     fuzz analyse grader/tests/fuzz/seeds_analyse
 }
 
-browser() {
-    must make grade FROM=solutions
-    page=$(cd "$build" && pwd)/report/solutions/index.html
-    must test -s "$page" # a browser draws a page that is not there, too
-    must chromium --headless --no-sandbox --hide-scrollbars \
-        --window-size=1200,1600 --screenshot="$build/report.png" "file://$page"
-    must test -s "$build/report.png"
+# A browser draws the page, and complains of nothing.
+drawn() {
+    picture=$build/browser/$(basename "$1" .html).png
+    log=$build/browser/log
+    rm -f "$picture"
+    chromium --headless --no-sandbox --disable-gpu --hide-scrollbars \
+        --user-data-dir="$build/browser/profile" --enable-logging=stderr \
+        --window-size=1200,1600 --screenshot="$picture" "file://$1" \
+        2>"$log" >&2
+    test -s "$picture" && ! grep CONSOLE "$log"
 }
 
-if part sanitizers; then sanitizers; fi
-if part valgrind valgrind; then under_valgrind; fi
-if part fuzzing clang; then fuzzing; fi
-if part browser chromium; then browser; fi
+# What the page links to is there, sections too.
+linked() {
+    grep -o '\(href\|src\)="[^"]*"' "$1" | sed 's/^[^"]*"//; s/"$//' |
+        sort -u | while read -r link; do
+        case $link in http*: | data:*) continue ;; esac
+        file=${link%%#*}
+        file=${file:+$(dirname "$1")/$file}
+        section=${link#"${link%%#*}"}
+        if ! test -e "${file:-$1}" || { [ -n "$section" ] &&
+            ! grep -q "id=\"${section#?}\"" "${file:-$1}"; }; then
+            echo "$1: $link leads nowhere"
+        fi
+    done >"$build/browser/links"
+    ! grep . "$build/browser/links"
+}
+
+browser() {
+    mkdir -p "$build/browser"
+    must make grade FROM=solutions
+    # Skeletons, for pages that show faults; ends with 1.
+    "$build/grader" grade --from labs >"$build/browser/grade.log"
+    pages=0
+    for page in "$build"/report/*/*.html; do
+        must drawn "$page"
+        must linked "$page"
+        pages=$((pages + 1))
+    done
+    must test $pages -ge 8
+    echo "check-all: $name: $pages pages"
+}
+
+if part sanitizers; then sanitizers; took; fi
+if part valgrind valgrind; then under_valgrind; took; fi
+if part fuzzing clang; then fuzzing; took; fi
+if part browser chromium; then browser; took; fi
 if part root debootstrap unshare; then
     if [ "$(id -u)" = 0 ]; then
         must sh grader/tests/root.sh
         must env USER_ID=1000 sh grader/tests/root.sh
+        took
     else
         echo 'check-all: root: not run: needs root'
     fi

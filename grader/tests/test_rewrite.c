@@ -493,6 +493,7 @@ rewrite_suite(void)
 {
     Suite *suite = suite_create("rewrite");
     TCase *inputs = tcase_create("inputs"), *facts = tcase_create("facts");
+    TCase *times = tcase_create("times");
 
     tcase_add_unchecked_fixture(inputs, make_folder, remove_folder);
     tcase_set_timeout(inputs, 60);
@@ -511,10 +512,13 @@ rewrite_suite(void)
     tcase_add_test(facts, a_megabyte_is_the_most);
     tcase_add_test(facts, messages_end_after_twenty);
     tcase_add_test(facts, messages_hold_no_control_characters);
-    tcase_add_loop_test(facts, time_grows_with_the_text_only, 0, COUNT(heavy));
-    tcase_add_test(facts, an_initialiser_is_passed_once);
     tcase_add_loop_test(facts, no_text_moves_a_line, 0, 300);
     suite_add_tcase(suite, facts);
+    tcase_set_tags(times, "time"); /* which valgrind stretches */
+    tcase_set_timeout(times, 20);
+    tcase_add_loop_test(times, time_grows_with_the_text_only, 0, COUNT(heavy));
+    tcase_add_test(times, an_initialiser_is_passed_once);
+    suite_add_tcase(suite, times);
     return suite;
 }
 

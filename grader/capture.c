@@ -8,8 +8,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-extern char **environ;
-
 static char *
 read_all(int fd, size_t *bytes)
 {

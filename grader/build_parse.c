@@ -1,6 +1,7 @@
 /*
- * Compilers' messages.  They quote the student's text, so they are as hostile
- * as that is.
+ * build_parse -- compilers' messages
+ *
+ * They quote the student's text, so they are as hostile as that is.
  */
 #include "build.h"
 #include "die.h"

@@ -1,5 +1,5 @@
 /*
- * The first tier: bubblewrap.
+ * sandbox_bwrap -- the first tier: bubblewrap
  *
  * Two processes of bwrap stand between us and the program: the outer one, our
  * child, which tells the exit status, and the inner one, process 1 of the

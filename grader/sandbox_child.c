@@ -1,6 +1,7 @@
 /*
- * What the child does between fork and exec.  Only calls that are safe in a
- * child of a program with threads.
+ * sandbox_child -- what the child does between fork and exec
+ *
+ * Only calls that are safe in a child of a program with threads.
  */
 #include "sandbox_inner.h"
 #include <errno.h>

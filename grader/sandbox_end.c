@@ -1,5 +1,6 @@
 /*
- * How a box ends: killed or by itself, reaped, and told as an outcome.
+ * sandbox_end -- how a box ends: killed or by itself, reaped, and told as an
+ * outcome
  */
 #include "clock.h"
 #include "die.h"

@@ -1,6 +1,6 @@
 /*
- * The last tier: limits only, for a user's own code on a machine without
- * namespaces.
+ * sandbox_limits -- the last tier: limits only, for a user's own code on a
+ * machine without namespaces
  *
  * A supervisor (a fork of ours) is a subreaper: whatever the program leaves
  * behind becomes its child.  It waits for the program, or for the control

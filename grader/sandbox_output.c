@@ -1,5 +1,7 @@
 /*
- * What a sandboxed program prints.  We never wait for end of file: a
+ * sandbox_output -- what a sandboxed program prints
+ *
+ * We never wait for end of file: a
  * grandchild may hold the other end long after the program is gone.
  */
 #include "die.h"

@@ -169,9 +169,10 @@ START_TEST(assert_tells_its_line)
 END_TEST
 
 /* Every value as CUDA has it, whatever the order of blocks and threads. */
-static const char *const right[] = {"barriers", "reductions", "warp_operations",
-                                    "largest",  "refused",    "absent",
-                                    "spin",     "blocks"};
+static const char *const right[] = {
+    "barriers",       "reductions", "warp_operations",
+    "largest",        "refused",    "absent",
+    "class_argument", "spin",       "blocks"};
 
 START_TEST(values_are_right_in_every_order)
 {

@@ -124,16 +124,57 @@ sim_start(Call call, const void *kernel, const sim_config &config)
     sim_launch(sim_body<Call>::run, &call, kernel, config);
 }
 
+/* Whether arguments of the type travel as plain bytes. */
+template <typename P>
+constexpr bool sim_is_bytes = __is_trivially_constructible(P, const P &) &&
+                              __is_trivially_constructible(P, P &&) &&
+                              __has_trivial_destructor(P);
+
+/* sim_argument -- one thread's copy of an argument.  As on a device its bytes
+ * are copied: a copy constructor ran once, when the host made the argument.
+ * A class with one is passed by the address of the thread's copy, which is
+ * how the machine's calling convention does it. */
+template <typename P, bool = sim_is_bytes<P>> struct sim_argument {
+    using type = P;
+    P value;
+    __attribute__((SIM_BARE)) explicit sim_argument(const P &p) : value(p)
+    {
+    }
+    __attribute__((SIM_BARE)) P
+    pass()
+    {
+        return value;
+    }
+};
+
+template <typename P> struct sim_argument<P, false> {
+    using type = void *;
+    alignas(P) unsigned char bytes[sizeof(P)];
+    __attribute__((SIM_BARE)) explicit sim_argument(const P &p)
+    {
+        const unsigned char *from = reinterpret_cast<const unsigned char *>(&p);
+        for (size_t i = 0; i < sizeof bytes; i++)
+            bytes[i] = from[i];
+    }
+    __attribute__((SIM_BARE)) void *
+    pass()
+    {
+        return bytes;
+    }
+};
+
 /* What a launch calls in place of the kernel. */
 template <typename... P>
 __attribute__((SIM_BARE)) void
 sim_trampoline(P... p)
 {
     sim_pending *mine = sim_top;
-    auto kernel = reinterpret_cast<void (*)(P...)>(mine->kernel);
+    auto kernel = reinterpret_cast<void (*)(typename sim_argument<P>::type...)>(
+        mine->kernel);
     sim_unlink(mine);
     sim_start(
-        [ kernel, p... ]() __attribute__((SIM_BARE)) { kernel(p...); },
+        [ kernel, &p... ]()
+            __attribute__((SIM_BARE)) { kernel(sim_argument<P>(p).pass()...); },
         reinterpret_cast<const void *>(kernel), mine->config);
 }
 
@@ -234,6 +275,10 @@ template <typename Find, typename Generic> struct sim_deduced {
     __attribute__((SIM_BARE)) void
     operator()(A... a) const
     {
+        static_assert((sim_is_bytes<A> && ...),
+                      "the simulator passes a class with a copy constructor "
+                      "or destructor of its own only to a kernel whose "
+                      "template arguments the launch names: k<T><<<...>>>()");
         const Generic &call = generic;
         const void *entry = kernel;
 

@@ -408,6 +408,36 @@ unset(int *a)
     a[threadIdx.x] = tile[threadIdx.x] ^ (dynamic[threadIdx.x] << 1);
 }
 
+static int copies; // of the host's
+
+struct counting {
+    double value;
+    int *self;
+    __host__ __device__ counting(double v) : value(v), self(nullptr) {}
+    counting(const counting &from) : value(from.value + 1), self(nullptr)
+    {
+        copies++;
+    }
+};
+
+__global__ void
+take_class(counting c, double *p, char last)
+{
+    c.value += last;
+    p[threadIdx.x] = c.value;
+}
+
+// As on a device: a class's constructor copies an argument once, on the host.
+static int
+run_class_argument()
+{
+    double got[2];
+    counting c(40);
+    take_class<<<1, 2>>>(c, field, 1);
+    cudaMemcpy(got, field, sizeof got, cudaMemcpyDeviceToHost);
+    return copies == 1 && got[0] == 42 && got[1] == 42 ? 0 : 1;
+}
+
 static int
 run_unset()
 {
@@ -462,6 +492,8 @@ run_good(const char *name)
         return run_unset();
     if (!strcmp(name, "refused"))
         return run_refused();
+    if (!strcmp(name, "class_argument"))
+        return run_class_argument();
     if (!strcmp(name, "absent"))
         absent<<<1, 32>>>(words);
     if (!strcmp(name, "leave_by_bound"))

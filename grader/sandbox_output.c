@@ -1,8 +1,8 @@
 /*
  * sandbox_output -- what a sandboxed program prints
  *
- * We never wait for end of file: a
- * grandchild may hold the other end long after the program is gone.
+ * We never wait for end of file: a grandchild may hold the other end long
+ * after the program is gone.
  */
 #include "die.h"
 #include "sandbox_inner.h"

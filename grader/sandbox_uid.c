@@ -1,10 +1,10 @@
 /*
  * sandbox_uid -- a uid for each slot
  *
- * Each box of a grader that runs as root has a uid of its own:
- * RLIMIT_NPROC counts per uid, and no box may signal another.  Several
- * graders may run at once, so a uid is claimed by binding a name in the
- * abstract socket namespace, which the kernel releases when we are gone.
+ * Each box of a grader that runs as root has a uid of its own: RLIMIT_NPROC
+ * counts per uid, and no box may signal another.  Several graders may run at
+ * once, so a uid is claimed by binding a name in the abstract socket namespace,
+ * which the kernel releases when we are gone.
  */
 #include "die.h"
 #include "sandbox_inner.h"

@@ -73,8 +73,8 @@ exec $memcheck '$build/$program' \"\$@\"" >"$build/valgrind/$program"
 # that mostly start other programs are left out.
 under_valgrind() {
     for suite in analyse catalog collect diagnose diagnose_finding escape_html \
-        html judge logs number order race record rewrite stream svg symbol \
-        terminal test; do
+        html judge logs number order race record rewrite rewrite_text stream \
+        svg symbol terminal test; do
         # shellcheck disable=SC2086
         must env CK_FORK=no CK_EXCLUDE_TAGS=time CK_VERBOSITY=minimal \
             $memcheck "$build/tests/test_$suite"

@@ -22,9 +22,10 @@ struct run_job {
 /* What a run left.  PASSED says that it came to its end: what its outputs
  * are worth is for the judge, what its findings mean for who asks. */
 struct run_outcome {
-    enum status status;        /* PASSED; HAZARD, CRASHED, TIMED_OUT or REJECTED
-                                  where a fault ended it (see findings); CRASHED,
-                                  TIMED_OUT, MEMORY_LIMIT, OUTPUT_LIMIT, NO_RESULT */
+    enum status status;        /* PASSED; by a fault (see findings) HAZARD,
+                                  CRASHED, TIMED_OUT or REJECTED; else CRASHED,
+                                  TIMED_OUT, MEMORY_LIMIT, OUTPUT_LIMIT or
+                                  NO_RESULT */
     char *text;                /* one sentence; NULL where PASSED */
     struct case_result result; /* zeros where not PASSED */
     unsigned char *image;      /* test->job.bytes bytes of output file; NULL

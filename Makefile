@@ -90,7 +90,7 @@ doctor: all  ## what is here, what is missing, what that costs, the remedy
 editor: all  ## write build/compile_commands.json for clangd
 	@$(BUILD)/grader editor
 
-# --- building ---------------------------------------------------------------
+# Building.
 
 all: $(PROGRAMS) $(RUNNERS)
 
@@ -146,7 +146,7 @@ $(BUILD)/runner/%.o: $(BUILD)/obj/labs/%/run.o $(EXEC) $(RUN) $(EXPORTS)
 $(BUILD)/runner/program.o: $(PROGRAM) $(RUN) $(EXEC) $(EXPORTS)
 	$(join)
 
-# --- tests ------------------------------------------------------------------
+# Tests.
 
 check: setup-check suites pairs layout tidy scripts nvcc  ## all tests
 	@echo 'check: all passed'

@@ -105,8 +105,7 @@ ending_finding(const json_t *findings)
     if (!end || strcmp(end, "fault") != 0)
         return NULL;
     const json_t *list = json_object_get(findings, "findings");
-    json_array_foreach(list, i, finding)
-    {
+    json_array_foreach(list, i, finding) {
         const char *severity =
             json_string_value(json_object_get(finding, "severity"));
         if (severity && strcmp(severity, "note") != 0)
@@ -151,8 +150,7 @@ excuse_crash(json_t *findings)
 {
     size_t i;
     json_t *finding;
-    json_array_foreach(json_object_get(findings, "findings"), i, finding)
-    {
+    json_array_foreach(json_object_get(findings, "findings"), i, finding) {
         const char *severity =
             json_string_value(json_object_get(finding, "severity"));
         if (severity && strcmp(severity, "crash") == 0)

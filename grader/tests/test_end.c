@@ -117,8 +117,7 @@ work(void *context, size_t i, int worker)
     free(folder);
 }
 
-/* --- lists ----------------------------------------------------------------
- */
+/* Lists. */
 
 static bool
 is_wanted(const struct lab *lab, const char *path)
@@ -192,8 +191,7 @@ add_wrong(const struct lab *lab)
     free(path);
 }
 
-/* --- the tests ------------------------------------------------------------
- */
+/* The tests. */
 
 static void
 remove_scratch(void)

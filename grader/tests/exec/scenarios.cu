@@ -16,7 +16,7 @@ static double *field, *released;
 static int *words;
 static int *volatile heap; // volatile: the compiler drops what nobody sees
 
-// --- faults in kernels ------------------------------------------------------
+// Faults in kernels.
 
 __global__ void
 past_end(double *a)
@@ -161,7 +161,7 @@ large_frame(double *a, int n)
     a[0] = own[n];
 }
 
-// --- faults in host code ----------------------------------------------------
+// Faults in host code.
 
 static void
 host_touches_device()
@@ -256,7 +256,7 @@ run_fault(const char *name)
     return 0;
 }
 
-// --- what goes on -----------------------------------------------------------
+// What goes on.
 
 // Four barriers a thread; the second block's last 16 threads return first.
 __global__ void

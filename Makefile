@@ -165,13 +165,14 @@ $(BUILD)/tests/%: $(BUILD)/obj/grader/tests/%.o $(BUILD)/tests/tested.a
 
 $(SUITES:$(BUILD)/tests/%=$(BUILD)/obj/grader/tests/%.o): | setup-check
 
-# Each suite prints its own closing line; what else it printed is shown only
-# when it fails.
+# Of each suite its closing line is shown, and what could not be run and why;
+# all of it when it fails.
 suites: all $(SUITES:%=%.passed)
 
 $(BUILD)/tests/%.passed: $(BUILD)/tests/% $(PROGRAMS) $(RUNNERS) FORCE
 	@$< >$@.log 2>&1 || { cat $@.log; exit 1; }
-	@printf '  suite %s\n%s\n' '$*' "$$(tail -n 1 $@.log)"
+	@echo '  suite $*'; { grep -a 'not run:' $@.log; tail -n 1 $@.log; } | \
+	  awk '!seen[$$0]++'
 
 FORCE:
 

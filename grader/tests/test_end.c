@@ -249,6 +249,34 @@ START_TEST(wrong_submissions_fail_as_expected)
 }
 END_TEST
 
+START_TEST(every_wrong_submission_has_a_row)
+{
+    for (size_t k = 0; catalog[k]; k++) {
+        char *folder = checked_format("grader/tests/wrong/%s", catalog[k]->id);
+        char *pattern = checked_format("%s/*.cu", folder);
+        char *table = checked_format("%s/expected.tsv", folder);
+        char *rows = text_file_read(table, NULL);
+        glob_t found;
+
+        ck_assert_ptr_nonnull(rows);
+        ck_assert_int_eq(glob(pattern, 0, NULL, &found), 0);
+        for (size_t i = 0; i < found.gl_pathc; i++) {
+            char *row =
+                checked_format("\n%s\t", strrchr(found.gl_pathv[i], '/') + 1);
+
+            ck_assert_msg(strstr(rows, row) != NULL, "%s: no row",
+                          found.gl_pathv[i]);
+            free(row);
+        }
+        globfree(&found);
+        free(rows);
+        free(table);
+        free(pattern);
+        free(folder);
+    }
+}
+END_TEST
+
 int
 main(void)
 {
@@ -258,6 +286,7 @@ main(void)
     tcase_set_timeout(c, 900);
     tcase_add_test(c, right_submissions_pass);
     tcase_add_test(c, wrong_submissions_fail_as_expected);
+    tcase_add_test(c, every_wrong_submission_has_a_row);
     suite_add_tcase(s, c);
     return suite_run(s);
 }

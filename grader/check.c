@@ -173,9 +173,9 @@ all_cases(const struct check_job *job, const struct build_outcome *build,
 
     while ((f = next_function(job, &i)))
         if (build->status == STATUS_PASSED)
-            case_tests(run, f, tests);
+            check_cases(run, f, tests);
         else
-            case_absent(job, f, "it was not built", tests);
+            check_cases_absent(job, f, "it was not built", tests);
 }
 
 static json_t *
@@ -202,13 +202,13 @@ examine(const struct check_job *job, const struct collected *files,
     if (files->kernel.status == STATUS_PASSED) {
         pool_say("%s: compiling", job->lab->id);
         build = build_kernel(&build_job);
-        row_build(&build, tests);
+        check_row_build(&build, tests);
     } else
-        row_collect(&files->kernel, tests);
+        check_row_collect(&files->kernel, tests);
     run->source = files->kernel.data;
     run->runner = build.runner;
     all_cases(job, &build, run, tests);
-    row_others(job->lab, files, build.status == STATUS_PASSED, tests);
+    check_row_others(job->lab, files, build.status == STATUS_PASSED, tests);
     phases = phases_json(&build, run);
     build_free(&build);
     return phases;

@@ -210,7 +210,7 @@ case_head(const struct check_job *job, const struct function *function,
           const struct lab_case *c, json_t *tests, enum status status,
           const char *text)
 {
-    json_t *test = row_test(tests, "correctness", status, text);
+    json_t *test = check_row_test(tests, "correctness", status, text);
     char name[128];
 
     test_name(function, c, name, sizeof name);
@@ -312,7 +312,8 @@ is_wanted(const struct check_job *job, const struct lab_case *c)
 }
 
 void
-case_tests(struct case_run *run, const struct function *function, json_t *tests)
+check_cases(struct case_run *run, const struct function *function,
+            json_t *tests)
 {
     struct case_result pair = {0};
     const struct lab_case *c;
@@ -338,8 +339,8 @@ case_tests(struct case_run *run, const struct function *function, json_t *tests)
 }
 
 void
-case_absent(const struct check_job *job, const struct function *function,
-            const char *reason, json_t *tests)
+check_cases_absent(const struct check_job *job, const struct function *function,
+                   const char *reason, json_t *tests)
 {
     const struct lab_case *c;
 

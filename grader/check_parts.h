@@ -17,26 +17,29 @@ struct case_run {
     bool counted; /* points are given: it is not the skeleton */
 };
 
-/* case_tests -- run all cases of a function (or the job's only one) and
+/* check_cases -- run all cases of a function (or the job's only one) and
  * append a test each to `tests` */
-void case_tests(struct case_run *run, const struct function *function,
-                json_t *tests);
+void check_cases(struct case_run *run, const struct function *function,
+                 json_t *tests);
 
-/* case_absent -- the same without a runner: none was run, for this reason */
-void case_absent(const struct check_job *job, const struct function *function,
-                 const char *reason, json_t *tests);
+/* check_cases_absent -- the same without a runner: none was run, for this
+ * reason */
+void check_cases_absent(const struct check_job *job,
+                        const struct function *function, const char *reason,
+                        json_t *tests);
 
-/* row_build -- the build's test; row_collect -- in its place, why kernel.cu was
- * not taken; row_others -- hazards, counts, time and answers, once the cases
- * are there (`ran`: some were run) */
-void row_build(const struct build_outcome *build, json_t *tests);
-void row_collect(const struct collected_file *kernel, json_t *tests);
-void row_others(const struct lab *lab, const struct collected *files, bool ran,
-                json_t *tests);
+/* check_row_build -- the build's test; check_row_collect -- in its place, why
+ * kernel.cu was not taken; check_row_others -- hazards, counts, time and
+ * answers, once the cases are there (`ran`: some were run) */
+void check_row_build(const struct build_outcome *build, json_t *tests);
+void check_row_collect(const struct collected_file *kernel, json_t *tests);
+void check_row_others(const struct lab *lab, const struct collected *files,
+                      bool ran, json_t *tests);
 
-/* row_test -- a test of a row on the simulator, with text or, for not_run,
- * reason (NULL: none); appended, and returned as a borrowed reference */
-json_t *row_test(json_t *tests, const char *row, enum status status,
-                 const char *text);
+/* check_row_test -- a test of a row on the simulator, with text or, for
+ * not_run, reason (NULL: none); appended, and returned as a borrowed reference
+ */
+json_t *check_row_test(json_t *tests, const char *row, enum status status,
+                       const char *text);
 
 #endif

@@ -8,7 +8,8 @@
 #include <string.h>
 
 json_t *
-row_test(json_t *tests, const char *row, enum status status, const char *text)
+check_row_test(json_t *tests, const char *row, enum status status,
+               const char *text)
 {
     json_t *test =
         json_pack("{s:s, s:s, s:s, s:i, s:i}", "row", row, "backend", "sim",
@@ -36,9 +37,9 @@ message_json(const struct build_message *m)
 }
 
 void
-row_build(const struct build_outcome *build, json_t *tests)
+check_row_build(const struct build_outcome *build, json_t *tests)
 {
-    json_t *test = row_test(tests, "build", build->status, "");
+    json_t *test = check_row_test(tests, "build", build->status, "");
     json_t *messages = json_array();
 
     for (size_t i = 0; i < build->message_count; i++)
@@ -48,10 +49,10 @@ row_build(const struct build_outcome *build, json_t *tests)
 }
 
 void
-row_collect(const struct collected_file *kernel, json_t *tests)
+check_row_collect(const struct collected_file *kernel, json_t *tests)
 {
-    row_test(tests, "build", kernel->status,
-             kernel->message ? kernel->message : "there is no kernel.cu");
+    check_row_test(tests, "build", kernel->status,
+                   kernel->message ? kernel->message : "there is no kernel.cu");
 }
 
 /* Hazards that the cases' findings hold. */
@@ -102,18 +103,18 @@ answers_words(const struct lab *lab, const struct collected_file *file)
 }
 
 void
-row_others(const struct lab *lab, const struct collected *files, bool ran,
-           json_t *tests)
+check_row_others(const struct lab *lab, const struct collected *files, bool ran,
+                 json_t *tests)
 {
     char *answers = answers_words(lab, &files->answers);
     enum status hazards = STATUS_NOT_RUN;
 
     if (ran)
         hazards = any_hazard(tests) ? STATUS_HAZARD : STATUS_PASSED;
-    row_test(tests, "hazards", hazards, ran ? "" : "nothing was run");
-    row_test(tests, "counts", STATUS_NOT_RUN,
-             "counts come with a later version");
-    row_test(tests, "time", STATUS_NOT_RUN, why_no_time());
-    row_test(tests, "answers", STATUS_NOT_RUN, answers);
+    check_row_test(tests, "hazards", hazards, ran ? "" : "nothing was run");
+    check_row_test(tests, "counts", STATUS_NOT_RUN,
+                   "counts come with a later version");
+    check_row_test(tests, "time", STATUS_NOT_RUN, why_no_time());
+    check_row_test(tests, "answers", STATUS_NOT_RUN, answers);
     free(answers);
 }

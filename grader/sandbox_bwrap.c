@@ -9,6 +9,7 @@
  * goes on only when we write to --block-fd, when we hold it by a pidfd.
  */
 #include "die.h"
+#include "pidfd.h"
 #include "sandbox_inner.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -17,7 +18,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/pidfd.h>
 #include <sys/resource.h>
 #include <sys/utsname.h>
 #include <unistd.h>
@@ -259,7 +259,7 @@ release(struct sandbox *box, int info, int block)
     box->inner = read_inner(info);
     if (box->inner <= 0)
         return false;
-    box->inner_fd = pidfd_open(box->inner, 0);
+    box->inner_fd = hold_process(box->inner);
     if (box->inner_fd < 0)
         return false;
     limit_processes(box);
@@ -296,7 +296,7 @@ start(struct sandbox *box, struct command *c, const struct sandbox_job *job,
         child(box, c, grader, processes);
     if (box->outer < 0)
         die("no process for a sandbox: %s", strerror(errno));
-    box->outer_fd = pidfd_open(box->outer, 0);
+    box->outer_fd = hold_process(box->outer);
     close(null);
     close(info[1]);
     close(block[0]);

@@ -4,12 +4,12 @@
  */
 #include "clock.h"
 #include "die.h"
+#include "pidfd.h"
 #include "sandbox_inner.h"
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
-#include <sys/pidfd.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -52,7 +52,7 @@ sandbox_kill(struct sandbox *box, enum sandbox_end why)
     box->why = why;
     box->deadline = clock_seconds() + SANDBOX_END_S;
     if (box->inner_fd >= 0)
-        pidfd_send_signal(box->inner_fd, SIGKILL, NULL, 0);
+        signal_process(box->inner_fd, SIGKILL);
     if (box->control >= 0)
         close(box->control);
     box->control = -1;
@@ -92,7 +92,7 @@ void
 sandbox_finish(struct sandbox *box)
 {
     if (box->inner_fd >= 0) {
-        pidfd_send_signal(box->inner_fd, SIGKILL, NULL, 0);
+        signal_process(box->inner_fd, SIGKILL);
         struct pollfd gone = {.fd = box->inner_fd, .events = POLLIN};
         int ready;
         do

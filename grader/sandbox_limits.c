@@ -8,6 +8,7 @@
  * there are none.
  */
 #include "die.h"
+#include "pidfd.h"
 #include "sandbox_inner.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -17,7 +18,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/pidfd.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -199,7 +199,7 @@ supervise(const struct plan *p, unsigned processes, pid_t grader)
         run_program(p, self, processes);
     if (program < 0)
         sandbox_child_fail("fork");
-    int fd = pidfd_open(program, 0);
+    int fd = hold_process(program);
     struct pollfd wait_for[] = {{.fd = fd, .events = POLLIN},
                                 {.fd = CONTROL_FD, .events = POLLIN}};
     while (poll(wait_for, 2, -1) < 0 && errno == EINTR)
@@ -248,7 +248,7 @@ sandbox_limits_start(struct sandbox *box, const struct sandbox_job *job,
         supervise(p, processes, grader);
     if (box->outer < 0)
         die("no process for a sandbox: %s", strerror(errno));
-    box->outer_fd = pidfd_open(box->outer, 0);
+    box->outer_fd = hold_process(box->outer);
     if (box->outer_fd < 0)
         die("no hold on a sandbox's process: %s", strerror(errno));
     close(null);

@@ -47,7 +47,7 @@ plain_limit(const void *entry)
 }
 
 size_t
-function_dynamic_limit(const void *entry)
+launch_dynamic_limit(const void *entry)
 {
     size_t i = find(entry), plain = plain_limit(entry);
 
@@ -128,8 +128,7 @@ cudaFuncGetAttributes(struct cudaFuncAttributes *attributes,
     attributes->numRegs = REGISTERS;
     attributes->ptxVersion = device->major * 10 + device->minor;
     attributes->binaryVersion = attributes->ptxVersion;
-    attributes->maxDynamicSharedSizeBytes =
-        (int)function_dynamic_limit(function);
+    attributes->maxDynamicSharedSizeBytes = (int)launch_dynamic_limit(function);
     attributes->preferredShmemCarveout =
         i < function_count ? functions[i].carveout : -1;
     return cudaSuccess;
@@ -142,7 +141,7 @@ resident(const void *entry, int threads, size_t dynamic)
     const struct device_block block = {threads, REGISTERS,
                                        launch_static_shared(entry), dynamic};
 
-    if (dynamic > function_dynamic_limit(entry))
+    if (dynamic > launch_dynamic_limit(entry))
         return 0;
     return device_resident_blocks(exec_device(), &block, NULL);
 }
@@ -184,7 +183,7 @@ cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks,
 static size_t
 most_dynamic(const void *entry, int blocks, int block_size)
 {
-    size_t low = 0, high = function_dynamic_limit(entry);
+    size_t low = 0, high = launch_dynamic_limit(entry);
 
     if (resident(entry, block_size, 0) < blocks)
         return 0;
@@ -227,7 +226,7 @@ sim_best_block(int *grid, int *block, const void *function,
     if (!is_kernel(function))
         return api_end(cudaErrorInvalidDeviceFunction);
     *grid = *block = 0;
-    if (dynamic_shared <= function_dynamic_limit(function))
+    if (dynamic_shared <= launch_dynamic_limit(function))
         device_best_block(exec_device(), &wanted, block, grid);
     return cudaSuccess;
 }

@@ -59,8 +59,8 @@ int error_first(void);
 /* error_last -- what cudaGetLastError() gives; `clear` as it does */
 int error_last(bool clear);
 
-/* function_dynamic_limit -- dynamic shared bytes that the kernel at `entry`
+/* launch_dynamic_limit -- dynamic shared bytes that the kernel at `entry`
  * may ask for: 48 KiB unless cudaFuncSetAttribute() raised it */
-size_t function_dynamic_limit(const void *entry);
+size_t launch_dynamic_limit(const void *entry);
 
 #endif

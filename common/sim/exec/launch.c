@@ -68,7 +68,7 @@ check(const void *kernel, const struct block_work *work)
     unsigned bound = launch_bound(kernel);
     int code = device_check_launch(
         exec_device(), work->grid, work->block, work->dynamic_shared,
-        launch_static_shared(kernel), function_dynamic_limit(kernel));
+        launch_static_shared(kernel), launch_dynamic_limit(kernel));
     if (code == cudaSuccess && bound && threads > bound)
         return cudaErrorInvalidValue;
     return code;

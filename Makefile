@@ -179,11 +179,15 @@ FORCE:
 OURS = $(shell git ls-files -co --exclude-standard -- '*.c' '*.h' | \
          grep -v -e '^grader/tests/[a-z]*/')
 
+# Tools that LOCAL=1 has unpacked find their libraries beside them.
+HERE := $(if $(filter /%,$(BUILD)),$(DEPS),$(CURDIR)/$(DEPS))
+TOOLS = PATH="$$PATH:$(HERE)/bin" LD_LIBRARY_PATH="$(HERE)/lib/$(TRIPLE)"
+
 layout: setup-check
-	@clang-format --dry-run --Werror $(OURS)
+	@$(TOOLS) clang-format --dry-run --Werror $(OURS)
 
 tidy: setup-check
-	@printf '%s\n' $(filter %.c,$(OURS)) | xargs -P $(JOBS) -n 1 \
+	@printf '%s\n' $(filter %.c,$(OURS)) | $(TOOLS) xargs -P $(JOBS) -n 1 \
 	  clang-tidy --quiet --extra-arg=-isystem$(DEPS)/include \
 	  --extra-arg=-D_GNU_SOURCE --extra-arg=-std=c11 2>$(BUILD)/tidy.log
 

@@ -8,9 +8,9 @@
  */
 #include "../../common/sim/analyse/analysis.h"
 #include "../../common/sim/log.h"
+#include "../clock.h"
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #define ARENA 0x7f0000000000ull
 #define SHARED 0x7e0000000000ull
@@ -26,23 +26,15 @@ struct feed {
     double seconds; /* inside the analyser alone */
 };
 
-static double
-now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 static void
 flush(struct feed *f)
 {
-    double start = now();
+    double start = clock_cpu_seconds();
     if (!analysis_feed(f->a, f->batch, f->count)) {
         fprintf(stderr, "bench_analyse: %s\n", f->a->end_text);
         exit(2);
     }
-    f->seconds += now() - start;
+    f->seconds += clock_cpu_seconds() - start;
     f->count = 0;
 }
 

@@ -3,20 +3,12 @@
  * processor time.  The argument names such a file.
  */
 #include "../../common/sim/rewrite/rewrite.h"
+#include "../clock.h"
 #include "../die.h"
 #include "../text_file.h"
 #include <stdlib.h>
-#include <time.h>
 
 #define ROUNDS 10
-
-static double
-now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 int
 main(int argc, char **argv)
@@ -27,11 +19,11 @@ main(int argc, char **argv)
     FILE *to = fopen("/dev/null", "w");
     if (!text || !to)
         die("bench_rewrite is given a preprocessed file");
-    double start = now();
+    double start = clock_cpu_seconds();
     for (int i = 0; i < ROUNDS; i++)
         if (rewrite_text(&options, text, bytes, to, to) != 0)
             die("%s is refused by the rewriter", argv[1]);
-    double seconds = now() - start;
+    double seconds = clock_cpu_seconds() - start;
     printf("rewriter\tMB/s\t%.2f\n", 1e-6 * (double)bytes * ROUNDS / seconds);
     fclose(to);
     free(text);

@@ -95,9 +95,8 @@ print_finding(const json_t *finding)
         print_named(shown);
         printf("\n");
         free(shown);
-        free(row.items[i].text);
     }
-    free(row.items);
+    view_row_free(&row);
 }
 
 /* Returns how many are more than notes. */
@@ -140,10 +139,12 @@ run_program(const struct options *o, int runner, char *const *arguments)
     t->job.budget = BUDGET;
     out = run_test(&job);
     printf("%s", out.output ? out.output : "");
-    printf("--- simulator: %s%s%s\n",
+    printf("--- simulator: %s%s",
            out.status == STATUS_PASSED ? "the program ended"
                                        : status_words(out.status),
-           out.text ? ": " : "", out.text ? out.text : "");
+           out.text ? ": " : "");
+    print_named(out.text ? out.text : "");
+    printf("\n");
     if (out.status == STATUS_PASSED)
         printf("   exit code %lld\n", (long long)out.result.returned);
     good = print_findings(out.findings) == 0 && out.status == STATUS_PASSED &&

@@ -234,6 +234,23 @@ START_TEST(lanes_that_have_exited_are_reported_as_absent)
 }
 END_TEST
 
+START_TEST(extern_shared_array_keeps_its_name_and_type)
+{
+    struct recording r = run("past_dynamic");
+    uint64_t kernel = find(&r, LOG_LAUNCH, 0)->address;
+    const struct variable *v = symbols_dynamic(symbols, kernel);
+
+    ck_assert_ptr_nonnull(v);
+    ck_assert_str_eq(v->name, "dynamic");
+    ck_assert_uint_eq(v->element_bytes, 8);
+    record_free(&r);
+    r = run("past_shared");
+    kernel = find(&r, LOG_LAUNCH, 0)->address;
+    ck_assert_ptr_null(symbols_dynamic(symbols, kernel));
+    record_free(&r);
+}
+END_TEST
+
 START_TEST(return_tells_its_own_line)
 {
     static const char *const names[] = {"leave_by_bound", "leave_by_value"};
@@ -345,6 +362,7 @@ exec_suite(void)
     tcase_add_test(tests, barriers_are_logged_by_each_thread_and_released_once);
     tcase_add_test(tests, own_stack_is_not_logged);
     tcase_add_test(tests, lanes_that_have_exited_are_reported_as_absent);
+    tcase_add_test(tests, extern_shared_array_keeps_its_name_and_type);
     tcase_add_loop_test(tests, return_tells_its_own_line, 0, 2);
     tcase_add_test(tests, refused_launches_do_not_run);
     tcase_add_test(tests, blocks_come_in_order_under_schedule_0);

@@ -119,6 +119,22 @@ spell_bytes(const char *what, struct subject *s)
              what);
 }
 
+static void
+spell_dynamic(const struct analysis *a, struct subject *s)
+{
+    const struct variable *v = symbols_dynamic(a->symbols, a->launch.kernel);
+
+    if (!v) {
+        spell_bytes("the dynamic shared memory", s);
+        return;
+    }
+    s->indices = 1;
+    s->index[0] = (int64_t)(s->offset / v->element_bytes);
+    snprintf(s->array, sizeof s->array, "%.60s", v->name);
+    snprintf(s->spelled, sizeof s->spelled, "%s[%" PRId64 "]", s->array,
+             s->index[0]);
+}
+
 static bool
 spell_space(const struct analysis *a, enum log_space number, uint64_t address,
             struct subject *s)
@@ -131,7 +147,7 @@ spell_space(const struct analysis *a, enum log_space number, uint64_t address,
     s->space = number == SPACE_STUDENT_DATA || number == SPACE_ARENA ? "global"
                                                                      : "shared";
     if (number == SPACE_DYNAMIC_SHARED)
-        spell_bytes("the dynamic shared memory", s);
+        spell_dynamic(a, s);
     else if (number == SPACE_STATIC_SHARED) {
         if (!spell_variable(a, true, s->offset, s))
             spell_bytes("the shared memory", s);

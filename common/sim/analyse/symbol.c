@@ -252,16 +252,30 @@ symbols_function(struct symbols *s, uint64_t address)
     return s ? keep_text(s, name) : NULL;
 }
 
+static void
+collect(struct symbols *s)
+{
+    if (!s->collected)
+        variables_collect(&s->variables, s, s->module);
+    s->collected = true;
+}
+
 const struct variable *
 symbols_variable(struct symbols *s, bool shared, uint64_t address)
 {
     if (!s)
         return NULL;
-    if (!s->collected) {
-        variables_collect(&s->variables, s, s->module);
-        s->collected = true;
-    }
+    collect(s);
     return variables_find(&s->variables, shared, address);
+}
+
+const struct variable *
+symbols_dynamic(struct symbols *s, uint64_t kernel)
+{
+    if (!s)
+        return NULL;
+    collect(s);
+    return variables_dynamic(&s->variables, kernel);
 }
 
 /* What the file holds of that address up to the end of its segment. */

@@ -25,7 +25,9 @@ struct place {
 struct variable {
     const char *name;
     bool shared;
-    uint64_t address; /* in the TLS image: the offset from its start */
+    uint64_t function; /* of extern __shared__ alone: the entry of the function
+                          that declares it; it has no address, bytes or axes */
+    uint64_t address;  /* in the TLS image: the offset from its start */
     uint64_t bytes;
     uint64_t element_bytes;
     unsigned axes;                  /* of an array, 0: none */
@@ -48,6 +50,10 @@ const char *symbols_function(struct symbols *s, uint64_t address);
 /* symbols_variable -- the variable that holds the byte, or NULL */
 const struct variable *symbols_variable(struct symbols *s, bool shared,
                                         uint64_t address);
+
+/* symbols_dynamic -- the one extern __shared__ array that the kernel at that
+ * address declares; NULL where it has none or several */
+const struct variable *symbols_dynamic(struct symbols *s, uint64_t kernel);
 
 /* symbols_text -- the NUL-ended text at that address of the image, or NULL */
 const char *symbols_text(struct symbols *s, uint64_t address);

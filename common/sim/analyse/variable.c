@@ -8,6 +8,7 @@
 struct walk {
     struct variables *to;
     struct symbols *symbols;
+    uint64_t function; /* entry of the one whose variables these are */
 };
 
 static struct variable *
@@ -102,14 +103,45 @@ read_type(Dwarf_Die *die, struct variable *v)
     return bytes != 0;
 }
 
+/* T (&name)[]: what the rewriter makes of extern __shared__. */
+static bool
+read_dynamic(Dwarf_Die *die, struct variable *v)
+{
+    Dwarf_Attribute attribute;
+    Dwarf_Die type, axis, next;
+    Dwarf_Word bytes;
+    uint64_t extent;
+
+    if (!dwarf_attr_integrate(die, DW_AT_type, &attribute) ||
+        !dwarf_formref_die(&attribute, &type) ||
+        dwarf_tag(&type) != DW_TAG_reference_type ||
+        !dwarf_attr_integrate(&type, DW_AT_type, &attribute) ||
+        !dwarf_formref_die(&attribute, &type) ||
+        dwarf_tag(&type) != DW_TAG_array_type ||
+        dwarf_child(&type, &axis) != 0 || read_extent(&axis, &extent) ||
+        dwarf_siblingof(&axis, &next) == 0 ||
+        !dwarf_attr_integrate(&type, DW_AT_type, &attribute) ||
+        !dwarf_formref_die(&attribute, &type) ||
+        dwarf_aggregate_size(&type, &bytes) != 0)
+        return false;
+    v->element_bytes = bytes;
+    return bytes != 0;
+}
+
 static void
 read_variable(struct walk *w, Dwarf_Die *die)
 {
     struct variable *v = add(w->to);
     const char *name = dwarf_diename(die);
 
-    if (!v || !name || !read_location(die, v) || !read_type(die, v))
+    if (!v || !name)
         return;
+    if (!read_location(die, v) || !read_type(die, v)) {
+        memset(v, 0, sizeof *v);
+        v->function = w->function;
+        if (!v->function || !read_dynamic(die, v))
+            return;
+    }
     v->name = symbols_keep(w->symbols, name);
     if (v->name)
         w->to->count++;
@@ -120,6 +152,7 @@ static void
 walk_die(struct walk *w, Dwarf_Die *parent, int depth)
 {
     Dwarf_Die die;
+    Dwarf_Addr entry;
 
     if (depth == DEPTH_MAX)
         return;
@@ -130,6 +163,11 @@ walk_die(struct walk *w, Dwarf_Die *parent, int depth)
             read_variable(w, &die);
             break;
         case DW_TAG_subprogram:
+            if (dwarf_entrypc(&die, &entry) == 0)
+                w->function = entry;
+            walk_die(w, &die, depth + 1);
+            w->function = 0;
+            break;
         case DW_TAG_lexical_block:
         case DW_TAG_namespace:
         case DW_TAG_inlined_subroutine:
@@ -143,7 +181,7 @@ walk_die(struct walk *w, Dwarf_Die *parent, int depth)
 void
 variables_collect(struct variables *v, struct symbols *s, Dwfl_Module *module)
 {
-    struct walk w = {v, s};
+    struct walk w = {v, s, 0};
     Dwarf_Addr bias;
     Dwarf_Die *unit = NULL;
 
@@ -156,10 +194,26 @@ variables_find(const struct variables *v, bool shared, uint64_t address)
 {
     for (size_t i = 0; i < v->count; i++) {
         const struct variable *one = &v->list[i];
-        if (one->shared == shared && address - one->address < one->bytes)
+        if (!one->function && one->shared == shared &&
+            address - one->address < one->bytes)
             return one;
     }
     return NULL;
+}
+
+const struct variable *
+variables_dynamic(const struct variables *v, uint64_t function)
+{
+    const struct variable *found = NULL;
+
+    for (size_t i = 0; i < v->count; i++) {
+        if (!function || v->list[i].function != function)
+            continue;
+        if (found && strcmp(found->name, v->list[i].name) != 0)
+            return NULL;
+        found = &v->list[i];
+    }
+    return found;
 }
 
 void

@@ -23,6 +23,11 @@ void variables_collect(struct variables *v, struct symbols *s,
 const struct variable *variables_find(const struct variables *v, bool shared,
                                       uint64_t address);
 
+/* variables_dynamic -- the one extern __shared__ array that the function at
+ * that address declares, or NULL */
+const struct variable *variables_dynamic(const struct variables *v,
+                                         uint64_t function);
+
 /* variables_free -- free the list */
 void variables_free(struct variables *v);
 

@@ -35,11 +35,28 @@ memfile_freeze(int fd)
     seal(fd, SEAL_SIZE | F_SEAL_WRITE);
 }
 
+static void
+write_all(int fd, const void *data, size_t bytes)
+{
+    const char *from = data;
+    off_t offset = 0;
+    while (bytes > 0) {
+        ssize_t put = pwrite(fd, from, bytes, offset);
+        if (put < 0 && errno == EINTR)
+            continue;
+        if (put < 0)
+            die("a memory file cannot be written: %s", strerror(errno));
+        from += put;
+        offset += put;
+        bytes -= (size_t)put;
+    }
+}
+
 int
 memfile_input(const char *name, const void *data, size_t bytes)
 {
     int fd = memfile_create(name);
-    memfile_write(fd, 0, data, bytes);
+    write_all(fd, data, bytes);
     memfile_freeze(fd);
     return fd;
 }
@@ -86,22 +103,6 @@ memfile_read(int fd, size_t limit, size_t *bytes)
     return data;
 }
 
-void
-memfile_write(int fd, size_t offset, const void *data, size_t bytes)
-{
-    const char *from = data;
-    while (bytes > 0) {
-        ssize_t put = pwrite(fd, from, bytes, (off_t)offset);
-        if (put < 0 && errno == EINTR)
-            continue;
-        if (put < 0)
-            die("a memory file cannot be written: %s", strerror(errno));
-        from += put;
-        offset += (size_t)put;
-        bytes -= (size_t)put;
-    }
-}
-
 int
 memfile_load(const char *path, int optional)
 {
@@ -116,15 +117,4 @@ memfile_load(const char *path, int optional)
     int fd = memfile_input(path, data, bytes);
     free(data);
     return fd;
-}
-
-void *
-memfile_map(int fd, size_t bytes)
-{
-    /* Private: older kernels refuse to share what is sealed. */
-    void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE, fd, 0);
-    if (p == MAP_FAILED)
-        die("a memory file of %zu bytes cannot be mapped: %s", bytes,
-            strerror(errno));
-    return p;
 }

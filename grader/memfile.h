@@ -2,8 +2,8 @@
  * memfile -- files in memory that are handed to other programs by descriptor
  *
  * All are close-on-exec.  What a program that is not trusted may write to is
- * either sealed against changing its size (so that reading a mapping of it
- * cannot fault) or read by memfile_read() once that program is gone.
+ * sealed against changing its size where that is known before, and read by
+ * memfile_read() once that program is gone.
  */
 #ifndef GRADER_MEMFILE_H
 #define GRADER_MEMFILE_H
@@ -37,12 +37,5 @@ size_t memfile_bytes(int fd);
  * behind; for free().  *bytes (unless NULL) is their number.  Does not move
  * the descriptor's offset.  Errors: dies. */
 char *memfile_read(int fd, size_t limit, size_t *bytes);
-
-/* memfile_write -- write `bytes` bytes at `offset`.  Errors: dies. */
-void memfile_write(int fd, size_t offset, const void *data, size_t bytes);
-
-/* memfile_map -- a private mapping of the first `bytes` bytes, for munmap().
- * It may be written to; the file does not change.  Errors: dies. */
-void *memfile_map(int fd, size_t bytes);
 
 #endif

@@ -176,7 +176,7 @@ $(BUILD)/tests/%.passed: $(BUILD)/tests/% $(PROGRAMS) $(RUNNERS) FORCE
 
 FORCE:
 
-OURS = $(shell git ls-files -co --exclude-standard -- '*.c' '*.h' | \
+OURS := $(shell git ls-files -co --exclude-standard -- '*.c' '*.h' | \
          grep -v -e '^grader/tests/[a-z]*/')
 
 # Tools that LOCAL=1 has unpacked find their libraries beside them.
@@ -186,10 +186,14 @@ TOOLS = PATH="$$PATH:$(HERE)/bin" LD_LIBRARY_PATH="$(HERE)/lib/$(TRIPLE)"
 layout: setup-check
 	@$(TOOLS) clang-format --dry-run --Werror $(OURS)
 
-tidy: setup-check
-	@printf '%s\n' $(filter %.c,$(OURS)) | $(TOOLS) xargs -P $(JOBS) -n 1 \
-	  clang-tidy --quiet --extra-arg=-isystem$(DEPS)/include \
-	  --extra-arg=-D_GNU_SOURCE --extra-arg=-std=c11 2>$(BUILD)/tidy.log
+tidy: $(patsubst %.c,$(BUILD)/tidy/%.ok,$(filter %.c,$(OURS)))
+
+$(BUILD)/tidy/%.ok: %.c .clang-tidy $(filter %.h,$(OURS)) | setup-check
+	@mkdir -p $(@D)
+	@$(TOOLS) clang-tidy --quiet --extra-arg=-isystem$(DEPS)/include \
+	  --extra-arg=-D_GNU_SOURCE --extra-arg=-std=c11 $< 2>$@.log \
+	  || { cat $@.log; exit 1; }
+	@touch $@
 
 scripts:
 	@for s in grader/*.sh grader/tests/*.sh grader/bench/*.sh; do \

@@ -181,8 +181,10 @@ static void
 tell_budget(struct analysis *a, const struct claim *c)
 {
     (void)a;
-    snprintf(c->f->text, sizeof c->f->text,
-             "the run takes many times the steps it needs: an endless loop");
+    snprintf(
+        c->f->text, sizeof c->f->text,
+        "the run does not come to an end here: an endless loop, or far too "
+        "much work");
 }
 
 static void

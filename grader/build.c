@@ -3,6 +3,7 @@
 #include "escape.h"
 #include "memfile.h"
 #include "sandbox.h"
+#include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
@@ -111,11 +112,26 @@ add_lab(struct kit *kit, const struct build_job *job)
     add_names(kit, job->lab);
 }
 
+const char *
+build_name(const struct build_job *job)
+{
+    static const char *const ends[] = {".cu", ".cc", ".cpp", ".cxx", ".c"};
+    const char *name = job->name ? job->name : "kernel.cu";
+    const char *end = strrchr(name, '.');
+    for (const char *c = name; *c; c++)
+        if (!isalnum((unsigned char)*c) && !strchr("_ .+-", *c))
+            return "kernel.cu";
+    for (size_t i = 0; end && i < sizeof ends / sizeof *ends; i++)
+        if (strcmp(end, ends[i]) == 0 && isalnum((unsigned char)*name))
+            return name; /* nothing of ours ends so */
+    return "kernel.cu";
+}
+
 static struct kit *
 make_kit(const struct build_job *job)
 {
     struct kit *kit = checked_alloc(1, sizeof *kit);
-    add(kit, memfile_input("kernel.cu", job->source, job->bytes), "kernel.cu",
+    add(kit, memfile_input("source", job->source, job->bytes), build_name(job),
         0);
     add_own(kit, job->root, "grader/compile.sh", "compile.sh", 1);
     add_own(kit, job->build, "rewrite", "rewrite", 1);
@@ -139,14 +155,15 @@ kit_free(struct kit *kit)
 }
 
 static void
-say(struct build_outcome *o, const char *severity, char *text)
+say(struct build_outcome *o, const struct build_job *job, const char *severity,
+    char *text)
 {
     if (o->message_count == BUILD_MESSAGES) {
         free(text);
         return;
     }
     o->messages[o->message_count++] =
-        (struct build_message){.file = checked_string("kernel.cu"),
+        (struct build_message){.file = checked_string(build_name(job)),
                                .severity = severity,
                                .text = text};
 }
@@ -196,11 +213,12 @@ has_severity(const struct build_outcome *o, const char *severity)
 
 /* The script ended with a step's number: which status is it? */
 static void
-judge_step(struct build_outcome *o, const struct sandbox_outcome *box)
+judge_step(struct build_outcome *o, const struct build_job *job,
+           const struct sandbox_outcome *box)
 {
     if (tells_of_limit(box->err)) {
         o->status = STATUS_BUILD_LIMIT;
-        say(o, "error",
+        say(o, job, "error",
             checked_string("the compiler hit a limit on time, memory or "
                            "file size"));
         return;
@@ -208,7 +226,7 @@ judge_step(struct build_outcome *o, const struct sandbox_outcome *box)
     o->status =
         has_severity(o, "rejected") ? STATUS_REJECTED : STATUS_BUILD_FAILED;
     if (o->message_count == 0 || box->code == STEP_OWN_FAULT)
-        say(o, "error", escape_line(box->err, box->err_bytes, 600));
+        say(o, job, "error", escape_line(box->err, box->err_bytes, 600));
 }
 
 static void
@@ -216,17 +234,17 @@ judge(struct build_outcome *o, const struct build_job *job,
       const struct sandbox_outcome *box, int runner)
 {
     const char *limit = limit_text(box);
-    build_parse(o, box->err, job->source, job->bytes);
+    build_parse(o, box->err, job);
     o->runner = -1;
     if (limit) {
         o->status = STATUS_BUILD_LIMIT;
-        say(o, "error", checked_string(limit));
+        say(o, job, "error", checked_string(limit));
     } else if (box->end != END_EXITED) {
         o->status = STATUS_BUILD_FAILED;
-        say(o, "error",
+        say(o, job, "error",
             checked_format("the compiler ended with signal %d", box->code));
     } else if (box->code != 0) {
-        judge_step(o, box);
+        judge_step(o, job, box);
     } else {
         o->status = STATUS_PASSED;
         memfile_freeze(runner);
@@ -242,7 +260,7 @@ build_kernel(const struct build_job *job)
     struct kit *kit = make_kit(job);
     int runner = memfile_create("runner");
     const char *const argv[] = {"/in/compile.sh", job->lab ? "lab" : "program",
-                                NULL};
+                                build_name(job), NULL};
     struct sandbox_pass pass = {runner, RUNNER_FD};
     struct sandbox_job compile = {.argv = argv,
                                   .files = kit->files,

@@ -13,19 +13,20 @@ struct build_job {
     const char *root;      /* the project's folder */
     const char *build;     /* where rewrite and runner/ lie */
     const struct lab *lab; /* NULL: a whole program with its own main */
-    const char *source;    /* kernel.cu */
+    const char *name;      /* what the source is called; NULL: kernel.cu */
+    const char *source;
     size_t bytes;
     int slot; /* as in sandbox.h */
 };
 
 /* What a compiler said, escaped. */
 struct build_message {
-    char *file;           /* "kernel.cu", or a header's name */
+    char *file;           /* the source's name, or a header's */
     int line;             /* 0: no particular one */
     int column;           /* 0: none */
     const char *severity; /* "error", "warning", "note", "rejected" */
     char *text;
-    char *source; /* that line of kernel.cu, or NULL */
+    char *source; /* that line of the source, or NULL */
 };
 
 struct build_outcome {
@@ -43,9 +44,16 @@ struct build_outcome build_kernel(const struct build_job *job);
 /* build_free -- free its texts and close the runner */
 void build_free(struct build_outcome *outcome);
 
-/* build_parse -- the messages in a compiler's stderr, added to `outcome`;
- * `source` is kernel.cu */
+/* build_name -- what the compiler is told that the source is called: its own
+ * name, or kernel.cu where a shell or a message could trip over that */
+const char *build_name(const struct build_job *job);
+
+/* build_line -- that line of the source, escaped; for free(); NULL where there
+ * is none */
+char *build_line(const struct build_job *job, int line);
+
+/* build_parse -- the messages in a compiler's stderr, added to `outcome` */
 void build_parse(struct build_outcome *outcome, const char *text,
-                 const char *source, size_t bytes);
+                 const struct build_job *job);
 
 #endif

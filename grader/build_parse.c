@@ -65,10 +65,10 @@ read_severity(const char *at, const char **severity)
     return NULL;
 }
 
-static char *
-source_line(const char *source, size_t bytes, int line)
+char *
+build_line(const struct build_job *job, int line)
 {
-    const char *at = source, *end = source + bytes;
+    const char *at = job->source, *end = at + job->bytes;
     for (int i = 1; i < line && at; i++) {
         at = memchr(at, '\n', (size_t)(end - at));
         at = at ? at + 1 : NULL;
@@ -89,10 +89,10 @@ source_line(const char *source, size_t bytes, int line)
 }
 
 static bool
-is_kernel(const struct place *place)
+is_source(const struct place *place, const char *name)
 {
-    return place->file_bytes == strlen("kernel.cu") &&
-           memcmp(place->file, "kernel.cu", place->file_bytes) == 0;
+    return place->file_bytes == strlen(name) &&
+           memcmp(place->file, name, place->file_bytes) == 0;
 }
 
 static char *
@@ -110,7 +110,7 @@ file_name(const struct place *place)
  * `origin`, where that is known. */
 static void
 add(struct build_outcome *o, struct place place, const char *severity,
-    const char *text, int origin)
+    const char *text, const char *name, int origin)
 {
     if (o->message_count == BUILD_MESSAGES)
         return;
@@ -120,12 +120,12 @@ add(struct build_outcome *o, struct place place, const char *severity,
     m->severity = severity;
     m->line = place.line;
     m->column = place.column;
-    if (is_kernel(&place) || origin == 0) {
+    if (is_source(&place, name) || origin == 0) {
         m->file = file;
         m->text = shown;
         return;
     }
-    m->file = checked_string("kernel.cu");
+    m->file = checked_string(name);
     m->line = origin;
     m->column = 0;
     m->text = checked_format("%s (in %s:%d)", shown, file, place.line);
@@ -136,19 +136,21 @@ add(struct build_outcome *o, struct place place, const char *severity,
 /* The student's line in "In file included from kernel.cu:3," and in
  * "kernel.cu:12:5:   required from here"; 0: no such line */
 static int
-read_origin(const char *at)
+read_origin(const char *at, const char *name)
 {
-    static const char from[] = " from kernel.cu:";
+    static const char from[] = " from ";
     struct place place;
     int line = 0;
     const char *end = strchr(at, '\n');
     const char *found = strstr(at, from);
-    if (found && (!end || found < end)) {
-        read_number(found + strlen(from), &line);
+    const char *rest = found ? found + strlen(from) : at;
+    if (found && (!end || found < end) &&
+        strncmp(rest, name, strlen(name)) == 0 && rest[strlen(name)] == ':') {
+        read_number(rest + strlen(name) + 1, &line);
         return line;
     }
-    const char *rest = read_place(at, &place);
-    if (rest && is_kernel(&place) && strncmp(rest, "  required", 10) == 0)
+    rest = read_place(at, &place);
+    if (rest && is_source(&place, name) && strncmp(rest, "  required", 10) == 0)
         return place.line;
     return 0;
 }
@@ -165,9 +167,10 @@ drop_moved_column(struct build_message *m)
 }
 
 void
-build_parse(struct build_outcome *o, const char *text, const char *source,
-            size_t bytes)
+build_parse(struct build_outcome *o, const char *text,
+            const struct build_job *job)
 {
+    const char *name = build_name(job);
     size_t first = o->message_count;
     int origin = 0;
     for (const char *at = text; *at;) {
@@ -175,9 +178,9 @@ build_parse(struct build_outcome *o, const char *text, const char *source,
         const char *severity;
         const char *rest = read_place(at, &place);
         const char *words = rest ? read_severity(rest, &severity) : NULL;
-        int line = read_origin(at);
+        int line = read_origin(at, name);
         if (words)
-            add(o, place, severity, words, origin);
+            add(o, place, severity, words, name, origin);
         if (words)
             origin = 0;
         else if (line)
@@ -186,9 +189,8 @@ build_parse(struct build_outcome *o, const char *text, const char *source,
         at += *at == '\n';
     }
     for (size_t i = first; i < o->message_count; i++)
-        if (strcmp(o->messages[i].file, "kernel.cu") == 0) {
-            o->messages[i].source =
-                source_line(source, bytes, o->messages[i].line);
+        if (strcmp(o->messages[i].file, name) == 0) {
+            o->messages[i].source = build_line(job, o->messages[i].line);
             drop_moved_column(&o->messages[i]);
         }
 }

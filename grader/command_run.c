@@ -31,24 +31,10 @@ static const struct function functions[] = {
 static const struct lab program = {
     .id = "program", .title = "a whole program", .functions = functions};
 
-/* The program is kernel.cu to the build; here it has its own name. */
-static const char *own_name;
-
-static void
-print_named(const char *text)
-{
-    static const char built_as[] = "kernel.cu";
-    const char *at;
-
-    for (; (at = strstr(text, built_as)); text = at + strlen(built_as))
-        printf("%.*s%s", (int)(at - text), text, own_name);
-    printf("%s", text);
-}
-
 static void
 print_message(const struct build_message *m)
 {
-    print_named(m->file);
+    printf("%s", m->file);
     if (m->line > 0)
         printf(":%d", m->line);
     if (m->column > 0)
@@ -79,9 +65,24 @@ print_launch(const json_t *launch)
     free(shown);
 }
 
+/* The line below the place that it belongs to, as the labs show it. */
 static void
-print_finding(const json_t *finding)
+print_source(const struct build_job *job, const json_t *access)
 {
+    char *line = member_is(access, "file", build_name(job))
+                     ? build_line(job, (int)member_integer(access, "line"))
+                     : NULL;
+
+    if (line)
+        printf("         %s\n", line + strspn(line, " "));
+    free(line);
+}
+
+static void
+print_finding(const struct build_job *job, const json_t *finding)
+{
+    const json_t *first = json_object_get(finding, "first");
+    const json_t *second = json_object_get(finding, "second");
     struct view_row row = {STATUS_PASSED, NULL, 0};
 
     view_finding(&row, finding);
@@ -89,66 +90,93 @@ print_finding(const json_t *finding)
         const char *text = row.items[i].text;
         char *shown = escape_line(text, strlen(text), 400);
 
-        printf("   %s%s",
+        printf("   %s%s%s\n",
                i == 0 && member_is(finding, "severity", "note") ? "note: " : "",
-               i > 0 ? "   " : "");
-        print_named(shown);
-        printf("\n");
+               i > 0 ? "   " : "", shown);
         free(shown);
     }
+    print_source(job, first);
+    if (member_integer(first, "line") != member_integer(second, "line"))
+        print_source(job, second);
     view_row_free(&row);
 }
 
 /* Returns how many are more than notes. */
 static size_t
-print_findings(const json_t *findings)
+print_findings(const struct build_job *job, const json_t *findings)
 {
-    const json_t *list = json_object_get(findings, "findings");
-    const json_t *launches = json_object_get(findings, "launches");
     const json_t *item;
     size_t i, faults = 0;
 
-    json_array_foreach(list, i, item) {
-        print_finding(item);
+    json_array_foreach(json_object_get(findings, "findings"), i, item) {
+        print_finding(job, item);
         faults += !member_is(item, "severity", "note");
     }
-    if (json_array_size(list) == 0)
+    if (member_is(findings, "end", "fault") && faults > 0)
+        printf("   the program was stopped %s\n",
+               faults > 1 ? "at the last of these" : "there");
+    else if (i == 0)
         printf("   nothing found: no race, no access out of bounds or to "
                "memory without a value\n");
+    return faults;
+}
+
+static void
+print_launches(const json_t *findings)
+{
+    const json_t *launches = json_object_get(findings, "launches");
+    const json_t *item;
+    size_t i;
+
     printf("launches: %zu\n", json_array_size(launches));
     json_array_foreach(launches, i, item) {
         if (i == MOST_LAUNCHES)
             break;
         print_launch(item);
     }
-    return faults;
+    if (i < json_array_size(launches))
+        printf("   and %zu more\n", json_array_size(launches) - i);
+}
+
+/* The findings tell how a fault came about; else the outcome does. */
+static void
+print_end(const struct run_outcome *out)
+{
+    const bool told = member_is(out->findings, "end", "fault");
+    const char *text = !told && out->text ? out->text : "";
+
+    if (out->output && *out->output &&
+        out->output[strlen(out->output) - 1] != '\n')
+        printf("\n");
+    printf("--- simulator: ");
+    if (out->status == STATUS_PASSED)
+        printf("the program ended\n   exit code %lld\n",
+               (long long)out->result.returned);
+    else
+        printf("%s%s%s\n", status_words(out->status), *text ? ": " : "", text);
 }
 
 static int
-run_program(const struct options *o, int runner, char *const *arguments)
+run_program(const struct options *o, const struct build_job *built, int runner,
+            char *const *arguments)
 {
     struct test *t = test_make(&program, functions, cases, 1);
     const struct run_job job = {.build = o->build,
                                 .test = t,
                                 .runner = runner,
                                 .device = o->device,
-                                .arguments = arguments};
+                                .arguments = arguments,
+                                .live = true};
     struct run_outcome out;
     bool good;
 
     t->job.budget = BUDGET;
+    fflush(stdout);
     out = run_test(&job);
-    printf("%s", out.output ? out.output : "");
-    printf("--- simulator: %s%s",
-           out.status == STATUS_PASSED ? "the program ended"
-                                       : status_words(out.status),
-           out.text ? ": " : "");
-    print_named(out.text ? out.text : "");
-    printf("\n");
-    if (out.status == STATUS_PASSED)
-        printf("   exit code %lld\n", (long long)out.result.returned);
-    good = print_findings(out.findings) == 0 && out.status == STATUS_PASSED &&
-           out.result.returned == 0;
+    print_end(&out);
+    good = print_findings(built, out.findings) == 0 &&
+           out.status == STATUS_PASSED && out.result.returned == 0;
+    print_launches(out.findings);
     run_free(&out);
     test_free(t);
     return good ? 0 : 1;
@@ -164,8 +192,8 @@ command_run(const struct options *o, int argc, char **argv)
 
     if (argc < 1 || !*argv[0])
         die("which program?  give FILE=prog.cu");
-    own_name = strrchr(argv[0], '/');
-    own_name = own_name ? own_name + 1 : argv[0];
+    job.name = strrchr(argv[0], '/');
+    job.name = job.name ? job.name + 1 : argv[0];
     files = collect_file(argv[0]);
     if (files->kernel.status != STATUS_PASSED)
         die("FILE=%s: %s", argv[0],
@@ -177,7 +205,7 @@ command_run(const struct options *o, int argc, char **argv)
     for (size_t i = 0; i < build.message_count; i++)
         print_message(&build.messages[i]);
     if (build.status == STATUS_PASSED)
-        result = run_program(o, build.runner, argv + 1);
+        result = run_program(o, &job, build.runner, argv + 1);
     else
         printf("--- %s\n", status_words(build.status));
     build_free(&build);

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Compile one kernel.cu; runs inside the sandbox (see build.c).
+# Compile one kernel.cu or program; runs inside the sandbox (see build.c).
 #
-#   compile.sh MODE      MODE: lab or program
+#   compile.sh MODE SOURCE      MODE: lab or program
 #
 # Finds its files under $SANDBOX/in, leaves the runner on descriptor 7 and
 # what the student is to read on stderr.  Ends with 0, with 10 and the step
@@ -9,6 +9,7 @@
 # something of ours failed.
 set -u
 mode=$1
+source=$2
 in=$SANDBOX/in
 tmp=$TMPDIR
 cd "$in" || exit 19
@@ -36,7 +37,7 @@ fi
 
 # 1. What must not stand in the source as it was written.
 # shellcheck disable=SC2094 # the name is for messages
-rewrite $program_option --raw kernel.cu < kernel.cu || exit 11
+rewrite $program_option --raw "$source" < "$source" || exit 11
 
 # 4 begins here, beside the others: it needs only the source.
 with_clang() {
@@ -44,12 +45,13 @@ with_clang() {
         --cuda-gpu-arch=sm_70 -std=c++17 -w -Iinclude \
         -include cuda_runtime.h -include lab.h \
         -fno-caret-diagnostics -fno-color-diagnostics -ferror-limit=20 \
-        kernel.cu 2>&1
+        "$source" 2>&1
 }
 
 with_nvcc() {
-    nvcc -ptx -std=c++17 -w -include lab.h kernel.cu -o "$tmp/kernel.ptx" \
-        2>&1 | sed 's/^kernel\.cu(\([0-9]*\)): error/kernel.cu:\1:0: error/'
+    nvcc -ptx -x cu -std=c++17 -w -include lab.h "$source" \
+        -o "$tmp/kernel.ptx" 2>&1 |
+        sed 's/^\([^()]*\)(\([0-9]*\)): error/\1:\2:0: error/'
 }
 
 second=
@@ -63,25 +65,25 @@ fi
 
 # 2. The preprocessor.
 g++ -E -x c++ @"$tmp/flags" -fmax-include-depth=20 -fmax-errors=20 \
-    -Iinclude -include cuda_runtime.h -include lab.h kernel.cu \
+    -Iinclude -include cuda_runtime.h -include lab.h "$source" \
     -o "$tmp/kernel.ii" || exit 12
 
 # 3. CUDA to C++.
-rewrite $program_option kernel.cu < "$tmp/kernel.ii" \
+rewrite $program_option "$source" < "$tmp/kernel.ii" \
     > "$tmp/rewritten.ii" || exit 13
 
 # 5. The compiler, and what its object may hold.
 g++ -c @"$tmp/flags" -fmax-errors=20 "$tmp/rewritten.ii" \
     -o "$tmp/kernel.o" || exit 15
 
-# Where kernel.cu names it, for the message; 0: nowhere in plain sight.
+# Where the source names it, for the message; 0: nowhere in plain sight.
 line_of() {
-    line=$(grep -nwF -m1 -e "$1" kernel.cu | cut -d: -f1)
+    line=$(grep -nwF -m1 -e "$1" "$source" | cut -d: -f1)
     echo "${line:-0}"
 }
 
 reject() {
-    echo "kernel.cu:$1: rejected: $2" >&2
+    echo "$source:$1: rejected: $2" >&2
     rejected=1
 }
 
@@ -185,11 +187,60 @@ check_shared() {
         line=$(nm -l "$tmp/kernel.o" |
             awk -v s="$symbol" '$3 == s && sub(/.*:/, "") { print; exit }')
         bytes=$(echo "$bytes" | sed ':a; s/\B[0-9]\{3\}\>/,&/; ta')
-        echo "kernel.cu:${line:-$(line_of "$short")}: error: $short uses" \
+        echo "$source:${line:-$(line_of "$short")}: error: $short uses" \
             "$bytes bytes of static shared memory; 49,152 is the most; use" \
             "extern __shared__ and cudaFuncSetAttribute" >&2
     done < "$tmp/large"
     [ ! -s "$tmp/large" ]
+}
+
+# The function's declaration in lab.h, on one line.
+prototype_of() {
+    tr '\n' ' ' < lab.h | grep -oE "[A-Za-z_][A-Za-z0-9_ *]*\<$1\([^;]*\);" |
+        head -n 1 | sed 's/  */ /g; s/;$//'
+}
+
+# What comes nearest to that function among those that the source defines and
+# lab.h does not ask for: its symbol, of equal names or of names that two
+# letters tell apart.
+nearest_to() {
+    nm --defined-only "$tmp/kernel.o" | awk '$2 ~ /[TtW]/ { print $3 }' |
+        grep -vxFf keep | awk -v wanted="$1" '
+        function least(a, b) { return a < b ? a : b }
+        function distance(a, b,    i, j, d) {
+            for (i = 0; i <= length(a); i++) d[i, 0] = i
+            for (j = 0; j <= length(b); j++) d[0, j] = j
+            for (i = 1; i <= length(a); i++)
+                for (j = 1; j <= length(b); j++)
+                    d[i, j] = least(least(d[i - 1, j], d[i, j - 1]) + 1,
+                        d[i - 1, j - 1] +
+                        (substr(a, i, 1) != substr(b, j, 1)))
+            return d[length(a), length(b)]
+        }
+        BEGIN { best = 3 }
+        {
+            plain = $1
+            if (match(plain, /^_Z[0-9]+/))
+                plain = substr(plain, RLENGTH + 1,
+                    substr(plain, 3, RLENGTH - 2) + 0)
+            n = distance(tolower(plain), tolower(wanted))
+            if (n < best) { best = n; found = $1 }
+        }
+        END { print found }'
+}
+
+tell_missing() {
+    wanted=$(prototype_of "$1")
+    symbol=$(nearest_to "$1")
+    if [ -z "$symbol" ]; then
+        echo "$source:0: error: the function $1 is not defined; lab.h" \
+            "declares $wanted"
+        return
+    fi
+    line=$(nm -l "$tmp/kernel.o" |
+        awk -v s="$symbol" '$3 == s && sub(/.*:/, "") { print; exit }')
+    echo "$source:${line:-0}: error: lab.h declares $wanted;" \
+        "what is defined here is $(c++filt "$symbol")"
 }
 
 # Every function of lab.h, with the linkage that lab.h gives it.
@@ -199,8 +250,7 @@ check_functions() {
         > "$tmp/defined"
     while read -r name; do
         if ! grep -qxF -e "$name" "$tmp/defined"; then
-            echo "kernel.cu:$(line_of "$name"): error: the function $name" \
-                "is not defined as lab.h declares it" >&2
+            tell_missing "$name" >&2
             missing=1
         fi
     done < keep
@@ -220,12 +270,12 @@ fi
 # 4, continued: of what the second compiler says only errors about CUDA
 # count, and those that a note explains by it; g++ has accepted the rest.
 cuda_errors() {
-    awk -v cuda='__(global|device|host|shared|constant)__|kernel (function|call)|(non-global|host) function' '
+    awk -v place="$source:" -v cuda='__(global|device|host|shared|constant)__|kernel (function|call)|(non-global|host) function' '
         function finish() { if (hit) { print text; any = 1 } hit = 0 }
         / error: / {
             finish()
             text = $0
-            mine = /^kernel\.cu:/
+            mine = index($0, place) == 1
             hit = mine && $0 ~ cuda
             next
         }

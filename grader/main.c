@@ -33,9 +33,11 @@ static const struct verb verbs[] = {
     {"replay", command_replay, 1, "CASE", "run exactly one case",
      "CASE is what a failure's replay line says: "
      "06/sweep7/37x29x19/seed=91\n"},
-    {"run", command_run, 1, "FILE", "run a whole CUDA program on the simulator",
-     "FILE has a main of its own.  Its output goes to the terminal as it is; "
-     "then\nwhat was found, and its launches.\n"},
+    {"run", command_run, 64, "FILE",
+     "run a whole CUDA program on the simulator",
+     "`grader run FILE -- ARGUMENTS`: the program is given the arguments and "
+     "our stdin.\nFILE has a main of its own.  Its output goes to the terminal "
+     "as it is; then\nwhat was found, and its launches.\n"},
     {"pairs", command_pairs, 64, "[LAB...]",
      "skeletons fail, solutions pass, and they differ as they should",
      "Outside // BEGIN STUDENT ... // END STUDENT both are the same text.\n"},

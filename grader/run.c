@@ -14,6 +14,8 @@
 
 #define MEBI ((size_t)1 << 20)
 #define MOST_ARGUMENTS 64
+#define PROGRAM_WALL_S 600
+#define ANALYSER_WALL_S 60 /* beyond the runner's own */
 
 /* The case's budget ends what is endless; these are for what it cannot see.
  * Half of the memory is the simulated device's. */
@@ -65,6 +67,16 @@ wiring_close(struct wiring *w)
     close(w->alive[0]);
 }
 
+/* A whole program may wait for somebody at the keyboard. */
+static struct sandbox_limits
+limits_of(const struct run_job *job)
+{
+    struct sandbox_limits own = limits;
+    if (job->arguments)
+        own.wall_s = PROGRAM_WALL_S;
+    return own;
+}
+
 static struct sandbox *
 start_runner(const struct run_job *job, const struct wiring *w)
 {
@@ -72,7 +84,8 @@ start_runner(const struct run_job *job, const struct wiring *w)
     struct sandbox_file file = {"/runner", job->runner, 1};
     struct sandbox_pass passes[] = {{w->input, CASE_INPUT_FD},
                                     {w->output, CASE_OUTPUT_FD},
-                                    {w->ring, CASE_LOG_FD}};
+                                    {w->ring, CASE_LOG_FD},
+                                    {STDIN_FILENO, STDIN_FILENO}};
     for (int i = 0; job->arguments && job->arguments[i]; i++) {
         if (i == MOST_ARGUMENTS)
             die("a program is given more than %d arguments", MOST_ARGUMENTS);
@@ -82,9 +95,10 @@ start_runner(const struct run_job *job, const struct wiring *w)
                                 .files = &file,
                                 .file_count = 1,
                                 .passes = passes,
-                                .pass_count = 3,
-                                .limits = limits,
-                                .slot = job->slot};
+                                .pass_count = job->arguments ? 4 : 3,
+                                .limits = limits_of(job),
+                                .slot = job->slot,
+                                .live = job->live};
     return sandbox_start(&start);
 }
 
@@ -159,16 +173,20 @@ excuse_crash(json_t *findings)
 }
 
 static void
-judge_runner(struct run_outcome *o, const struct sandbox_outcome *box)
+judge_runner(struct run_outcome *o, const struct run_job *job,
+             const struct sandbox_outcome *box)
 {
     switch (box->end) {
     case END_CPU:
         end_with(o, STATUS_TIMED_OUT,
-                 checked_format("more than %.0f s of CPU time", limits.cpu_s));
+                 checked_format("more than %.0f s of CPU time: an endless "
+                                "loop, or far too much work",
+                                limits.cpu_s));
         break;
     case END_WALL:
-        end_with(o, STATUS_TIMED_OUT,
-                 checked_format("not done after %.0f s", limits.wall_s));
+        end_with(
+            o, STATUS_TIMED_OUT,
+            checked_format("not done after %.0f s", limits_of(job).wall_s));
         break;
     case END_MEMORY:
         excuse_crash(o->findings);
@@ -245,7 +263,7 @@ read_outcome(struct run_outcome *o, const struct run_job *job,
     memcpy(&o->result, o->image, sizeof o->result);
     if (o->findings)
         o->coverage = read_whole(w->coverage, bytes);
-    judge_runner(o, &boxes[0]);
+    judge_runner(o, job, &boxes[0]);
     if (o->status == STATUS_PASSED)
         judge_log(o);
     if (o->status == STATUS_PASSED)
@@ -266,6 +284,8 @@ run_test(const struct run_job *job)
                                    .alive = w.alive[0],
                                    .coverage = w.coverage,
                                    .bytes = job->test->job.bytes,
+                                   .wall_s =
+                                       limits_of(job).wall_s + ANALYSER_WALL_S,
                                    .slot = job->slot + 1};
     struct sandbox *boxes[2];
     struct sandbox_outcome outcomes[2];

@@ -16,7 +16,9 @@ struct run_job {
     uint64_t schedule;       /* 0: in order, else a seed */
     int device;              /* index into device_table */
     int slot;                /* this one and the next; as in sandbox.h */
-    char *const *arguments;  /* of a whole program; ends with NULL; or NULL */
+    char *const *arguments;  /* of a whole program, which reads our stdin;
+                                ends with NULL; or NULL */
+    bool live;               /* as in sandbox.h */
 };
 
 /* What a run left.  PASSED says that it came to its end: what its outputs

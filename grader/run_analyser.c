@@ -72,7 +72,7 @@ analyser_start(const struct analyser_job *job)
                                 .slot = job->slot};
     /* It keeps shadows of all memory that the case may touch. */
     start.limits = (struct sandbox_limits){.cpu_s = 60,
-                                           .wall_s = 90,
+                                           .wall_s = job->wall_s,
                                            .memory_bytes = 8192 * MEBI,
                                            .file_bytes = job->bytes + MEBI,
                                            .tmp_bytes = MEBI,

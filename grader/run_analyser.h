@@ -18,6 +18,7 @@ struct analyser_job {
     int alive; /* ends when the runner is gone */
     int coverage;
     size_t bytes; /* of the input file */
+    double wall_s;
     int slot;
 };
 

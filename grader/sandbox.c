@@ -51,7 +51,8 @@ start(const struct sandbox_job *job, enum sandbox_tier tier, char **why)
         die("no subreaper: %s", strerror(errno));
     int streams[2];
     for (int i = 0; i < 2; i++)
-        streams[i] = sandbox_stream_open(&box->streams[i]);
+        streams[i] =
+            sandbox_stream_open(&box->streams[i], job->live ? i + 1 : 0);
     if (tier == SANDBOX_NAMESPACES)
         box->claim = sandbox_claim_uid(job->slot, &box->uid);
     bool going = tier == SANDBOX_NAMESPACES

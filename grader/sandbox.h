@@ -11,6 +11,7 @@
 #ifndef GRADER_SANDBOX_H
 #define GRADER_SANDBOX_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <sys/types.h>
 
@@ -52,7 +53,9 @@ struct sandbox_job {
     const struct sandbox_pass *passes;
     size_t pass_count;
     struct sandbox_limits limits;
-    int slot; /* 0, 1, ...: programs that run at the same time differ */
+    int slot;  /* 0, 1, ...: programs that run at the same time differ */
+    bool live; /* what it prints goes to our stdout and stderr, as it comes and
+                  as it is; the outcome has it all the same */
     const char *const *environment; /* further NAME=VALUE; ends with NULL; or
                                        NULL */
 };

@@ -15,7 +15,8 @@
 
 /* One of the program's two output streams, collected as it comes. */
 struct sandbox_stream {
-    int fd; /* -1 once it is closed */
+    int fd;      /* -1 once it is closed */
+    int copy_to; /* 1 or 2: what comes goes there as well; 0: nowhere */
     char *text;
     size_t bytes;
 };
@@ -48,11 +49,12 @@ struct sandbox_place {
     int as;
 };
 
-/* sandbox_stream_open -- make its pipe; returns the end for the child
+/* sandbox_stream_open -- make its pipe; what comes is copied to descriptor
+ * `copy_to` of ours, unless 0; returns the end for the child
  * sandbox_stream_drain -- take what is there now, never waiting; returns how
  * many bytes
  * sandbox_stream_close -- close our end; the text stays */
-int sandbox_stream_open(struct sandbox_stream *stream);
+int sandbox_stream_open(struct sandbox_stream *stream, int copy_to);
 size_t sandbox_stream_drain(struct sandbox_stream *stream);
 void sandbox_stream_close(struct sandbox_stream *stream);
 

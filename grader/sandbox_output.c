@@ -8,6 +8,7 @@
 #include "sandbox_inner.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -15,7 +16,7 @@
 #define ROUND_BYTES (16 * CHUNK) /* then others get their turn */
 
 int
-sandbox_stream_open(struct sandbox_stream *stream)
+sandbox_stream_open(struct sandbox_stream *stream, int copy_to)
 {
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0)
@@ -24,9 +25,28 @@ sandbox_stream_open(struct sandbox_stream *stream)
      * expect it on stdout. */
     if (fcntl(ends[0], F_SETFL, O_NONBLOCK) != 0)
         die("no pipe for a program's output: %s", strerror(errno));
-    *stream = (struct sandbox_stream){.fd = ends[0]};
+    *stream = (struct sandbox_stream){.fd = ends[0], .copy_to = copy_to};
     stream->text = checked_alloc(1, 1);
     return ends[1];
+}
+
+/* To a screen or a pipe of the user's, who waits for it. */
+static void
+copy(int to, const char *text, size_t bytes)
+{
+    while (bytes > 0) {
+        ssize_t put = write(to, text, bytes);
+        if (put < 0 && errno == EINTR)
+            continue;
+        if (put < 0 && errno == EAGAIN) {
+            poll(&(struct pollfd){.fd = to, .events = POLLOUT}, 1, -1);
+            continue;
+        }
+        if (put <= 0)
+            return; /* it has been closed: the outcome still tells all */
+        text += put;
+        bytes -= (size_t)put;
+    }
 }
 
 static ssize_t
@@ -37,6 +57,8 @@ take(struct sandbox_stream *stream)
     do
         got = read(stream->fd, stream->text + stream->bytes, CHUNK);
     while (got < 0 && errno == EINTR);
+    if (got > 0 && stream->copy_to > 0)
+        copy(stream->copy_to, stream->text + stream->bytes, (size_t)got);
     if (got > 0)
         stream->bytes += (size_t)got;
     stream->text[stream->bytes] = '\0';

@@ -154,6 +154,9 @@ run_return_int(int value)
 int
 main(int count, char **arguments)
 {
+    static char line[BUFSIZ];
+    /* What was printed before an endless loop is shown. */
+    setvbuf(stdout, line, _IOLBF, sizeof line);
     open_job();
     open_output();
     argument_count = count;

@@ -320,13 +320,14 @@ START_TEST(fault_in_a_header_is_shown_at_the_students_line)
 {
     struct build_outcome o = {.runner = -1};
     const char *source = "one\ntwo\nthree\n";
+    const struct build_job job = {.source = source, .bytes = strlen(source)};
     build_parse(&o,
                 "In file included from kernel.cu:2:\n"
                 "include/some.h:7:1: error: first\n"
                 "kernel.cu:3:5:   required from here\n"
                 "include/some.h:8:1: error: second\n"
                 "include/some.h:9:1: error: third\n",
-                source, strlen(source));
+                &job);
     ck_assert_uint_eq(o.message_count, 3);
     ck_assert_str_eq(o.messages[0].text, "first (in some.h:7)");
     ck_assert_int_eq(o.messages[0].line, 2);
@@ -341,11 +342,12 @@ END_TEST
 START_TEST(text_that_is_no_message_is_passed_over)
 {
     struct build_outcome o = {.runner = -1};
+    const struct build_job job = {.source = ""};
     build_parse(&o,
                 "cc1plus: some words\nkernel.cu: In function 'f':\n"
                 "kernel.cu:99999999999999999999:1: error: far\n"
                 ":1: error: x\nkernel.cu:1:error: y\nkernel.cu:1: odd: z\n\n",
-                "", 0);
+                &job);
     ck_assert_uint_eq(o.message_count, 1);
     ck_assert_str_eq(o.messages[0].text, "far");
     ck_assert_ptr_null(o.messages[0].source);

@@ -41,6 +41,8 @@ struct launch {
     uint32_t shared_bytes;
     uint32_t bound; /* threads by __launch_bounds__; 0: it has none */
     unsigned error; /* cudaError_t */
+    bool shares;    /* a thread touched shared memory */
+    bool waits;     /* threads waited at a barrier of the block */
 };
 
 enum thread_state {

@@ -114,6 +114,8 @@ barrier_done(struct analysis *a, const struct log_record *r)
     if (a->race.order.clock > ORDER_CLOCK_MAX)
         analysis_corrupt(a, "more blocks and barriers than can be counted");
     compare_waiting(a);
+    if (!a->launch.waits)
+        launch_mark(a, false, true);
     for (unsigned i = 0; i < b->threads; i++)
         if (b->thread[i].state == THREAD_AT_BARRIER)
             b->thread[i].state = THREAD_RUNS;

@@ -136,6 +136,12 @@ finding_json(const struct analysis *a, const struct finding *f)
     if (f->second.present)
         json_object_set_new(json, "second", access_json(a, &f->second));
     add_subject(json, &f->subject);
+    if (f->extent[0]) {
+        json_object_set_new(json, "extent", triple(f->extent));
+        json_object_set_new(
+            json, "loaded",
+            json_pack("[oo]", triple(f->loaded[0]), triple(f->loaded[1])));
+    }
     if (f->bytes)
         json_object_set_new(json, "bytes", json_integer(f->bytes));
     if (f->kernel) {
@@ -152,12 +158,13 @@ launch_json(const struct analysis *a, const struct launch *l)
     struct place place = symbols_place(a->symbols, l->pc);
 
     return json_pack(
-        "{sosososososIsIso}", "kernel",
+        "{sosososososIsIsosbsb}", "kernel",
         text(symbols_function(a->symbols, l->kernel)), "file", text(place.file),
         "line", place.file ? json_integer(place.line) : json_null(), "grid",
         triple(l->grid), "block", triple(l->block), "shared",
         (json_int_t)l->shared_bytes, "bound", (json_int_t)l->bound, "error",
-        l->error ? text(launch_error_name(l->error)) : json_null());
+        l->error ? text(launch_error_name(l->error)) : json_null(), "shares",
+        l->shares, "waits", l->waits);
 }
 
 static json_t *

@@ -77,6 +77,9 @@ struct finding {
     struct access first;
     struct access second;
     struct subject subject;
+    uint32_t extent[3];    /* of a shared array that is not all written, x
+                              fastest; 0: not known */
+    uint32_t loaded[2][3]; /* least and greatest index of what is written */
     uint32_t bytes;
     uint64_t kernel; /* entry of the kernel; 0: host code */
     uint32_t launch; /* its number, from 0 */

@@ -37,6 +37,15 @@ keep_launch(struct analysis *a, const struct launch *launch)
 }
 
 void
+launch_mark(struct analysis *a, bool shares, bool waits)
+{
+    a->launch.shares = a->launch.shares || shares;
+    a->launch.waits = a->launch.waits || waits;
+    if (a->launches > 0 && a->launches <= LAUNCHES_KEPT)
+        a->kept[a->launches - 1] = a->launch;
+}
+
+void
 launch_begin(struct analysis *a, const struct log_record *r)
 {
     struct launch l = read_launch(a);

@@ -5,6 +5,7 @@
  * access that is logged and lies outside all the same is reported here.
  */
 #include "coverage.h"
+#include "loaded.h"
 #include "subject.h"
 #include "track.h"
 #include <stdio.h>
@@ -102,6 +103,8 @@ report_unset(struct analysis *a, const struct log_record *r,
              f->subject.spelled,
              shared ? "no thread of the block has written"
                     : "nothing has written before");
+    if (shared)
+        loaded_box(a, address, f);
 }
 
 static const char *
@@ -182,6 +185,8 @@ touch_page(struct analysis *a, const struct log_record *r, struct space *space,
         .shared = is_shared(a, space),
     };
 
+    if (access.shared && !a->launch.shares)
+        launch_mark(a, true, false);
     if (mixed && r->kind != LOG_WRITE && is_unset(page, in_page, bytes))
         report_unset(a, r, space, space->base + offset);
     if (mixed && r->kind != LOG_READ &&

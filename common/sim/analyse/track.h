@@ -34,6 +34,9 @@ void launch_thread(struct analysis *a, const struct log_record *r);
 void launch_exit(struct analysis *a, const struct log_record *r);
 void launch_fence(struct analysis *a, const struct log_record *r);
 
+/* launch_mark -- this launch shares memory, or waits at a barrier */
+void launch_mark(struct analysis *a, bool shares, bool waits);
+
 /* launch_error_name -- of a cudaError_t that a launch can end with */
 const char *launch_error_name(unsigned error);
 

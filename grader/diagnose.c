@@ -78,7 +78,7 @@ diagnose(const struct evidence *e)
         return d;
     if (e->verdict && !verdict_right(e->verdict))
         from_values(e, &d);
-    else
+    else if (!diagnose_idle(e, &d))
         diagnose_tied(e, &d);
     return d;
 }
@@ -90,6 +90,7 @@ static const struct {
     {"nothing-written", "launch"},
     {"launch-rounded-down", "launch"},
     {"launch-refused", "launch"},
+    {"launch-for-nothing", "launch"},
     {"block-too-large", "launch"},
     {"launch-tied-to-n", "stride"},
     {"tail-unwritten", "tail"},

@@ -5,7 +5,7 @@
 #include "diagnose_parts.h"
 #include <string.h>
 
-enum { LARGEST_BLOCK = 1024, SHARED_UNASKED = 48 * 1024 };
+enum { LARGEST_BLOCK = 1024, LARGEST_Z = 64, SHARED_UNASKED = 48 * 1024 };
 
 /* The first launch with an error. */
 static const json_t *
@@ -49,6 +49,11 @@ say_refused(const json_t *launch, struct diagnosis *d)
                             "a block of %lld x %lld x %lld = %lld threads is "
                             "refused (%s): a block has at most %d",
                             bx, by, bz, bx * by * bz, error, LARGEST_BLOCK);
+    if (bz > LARGEST_Z)
+        return diagnose_say(d, "block-too-large", line,
+                            "a block of %lld x %lld x %lld threads is refused "
+                            "(%s): a block has at most %d along z",
+                            bx, by, bz, error, LARGEST_Z);
     if (bound > 0 && bx * by * bz > bound)
         return diagnose_say(d, "block-too-large", line,
                             "a block of %lld x %lld x %lld = %lld threads is "
@@ -106,4 +111,20 @@ diagnose_tied(const struct evidence *e, struct diagnosis *d)
         now->grid[0], now->grid[1], now->grid[2], now->block[0], now->block[1],
         now->block[2], pair->grid[0], pair->grid[1], pair->grid[2],
         pair->block[0], pair->block[1], pair->block[2]);
+}
+
+bool
+diagnose_idle(const struct evidence *e, struct diagnosis *d)
+{
+    const struct case_result *now = e->result;
+
+    if (!now || now->launches == 0 ||
+        !(e->test->lab_case->flags & CASE_NO_LAUNCH))
+        return false;
+    return diagnose_say(
+        d, "launch-for-nothing", diagnose_launch_line(e),
+        "there is nothing to do, and %u x %u x %u blocks of %u x %u x %u "
+        "threads are launched: return before the launch",
+        now->grid[0], now->grid[1], now->grid[2], now->block[0], now->block[1],
+        now->block[2]);
 }

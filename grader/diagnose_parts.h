@@ -14,8 +14,10 @@ bool diagnose_say(struct diagnosis *d, const char *id, long line,
     __attribute__((format(printf, 4, 5)));
 
 /* diagnose_refused -- launches that were refused
- * diagnose_tied -- launches that differ where they must not */
+ * diagnose_tied -- launches that differ where they must not
+ * diagnose_idle -- launches where there is nothing to do */
 bool diagnose_refused(const struct evidence *e, struct diagnosis *d);
+bool diagnose_idle(const struct evidence *e, struct diagnosis *d);
 bool diagnose_tied(const struct evidence *e, struct diagnosis *d);
 
 /* diagnose_finding -- what the analyser found */

@@ -156,7 +156,7 @@ END_TEST
 START_TEST(solution_passes_with_code_0)
 {
     ck_assert_int_eq(run("grade --from=solutions 01"), 0);
-    check_says("20 of 20 cases");
+    check_says("21 of 21 cases");
 }
 END_TEST
 

@@ -48,8 +48,10 @@ decoy(const struct test *t, int k, int array, double *values)
     return k < 2;
 }
 
-/* Around a warp and a block, and a last block that is nearly empty.  The first
- * case is the one that tells most when it fails. */
+/* Around a warp and a block, and a last block that is nearly empty; and more
+ * blocks of 256 than a block has threads, since blocks and threads exchanged in
+ * a launch are right up to there.  The first case is the one that tells most
+ * when it fails. */
 static const struct lab_case saxpy_cases[] = {
     {.x = 1000, .y = 1, .z = 1},
     {.x = 4099, .y = 1, .z = 1},
@@ -60,7 +62,8 @@ static const struct lab_case saxpy_cases[] = {
     {.x = 32, .y = 1, .z = 1},
     {.x = 33, .y = 1, .z = 1},
     {.x = 257, .y = 1, .z = 1},
-    {.x = 0, .y = 1, .z = 1},
+    {.x = 0, .y = 1, .z = 1, .flags = CASE_NO_LAUNCH},
+    {.x = 270001, .y = 1, .z = 1},
     {.x = 65536, .y = 1, .z = 1, .flags = CASE_ALIGNED},
     {.x = -1}};
 
@@ -73,7 +76,7 @@ static const struct lab_case stride_cases[] = {
     {.x = 31, .y = 1, .z = 1},
     {.x = 33, .y = 1, .z = 1},
     {.x = 257, .y = 1, .z = 1},
-    {.x = 0, .y = 1, .z = 1},
+    {.x = 0, .y = 1, .z = 1, .flags = CASE_NO_LAUNCH},
     {.x = 13001, .y = 1, .z = 1},
     {.x = 130010, .y = 1, .z = 1, .flags = CASE_SAME_LAUNCH},
     {.x = -1}};

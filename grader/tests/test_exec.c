@@ -154,6 +154,10 @@ START_TEST(index_past_the_end_tells_index_and_declaration)
     ck_assert(fault[1].address != 0);
     ck_assert_int_eq(symbols_place(symbols, fault->pc).line,
                      marked_line("past_index"));
+    const char *name = symbols_array(symbols, fault->pc, "'double [8]'");
+    ck_assert_ptr_nonnull(name);
+    ck_assert_str_eq(name, "tile");
+    ck_assert_ptr_null(symbols_array(symbols, fault->pc, "'double [9]'"));
     record_free(&r);
 }
 END_TEST

@@ -76,9 +76,11 @@ tell_index(struct analysis *a, const struct claim *c)
         name = symbols_text(a->symbols, type + 4);
     s->indices = 1;
     s->index[0] = (int64_t)c->r->address;
+    const char *array = symbols_array(a->symbols, c->r->pc, name);
     snprintf(c->f->text, sizeof c->f->text,
-             "index %" PRId64 " is outside of an array of type %.120s",
-             s->index[0], name ? name : "unknown");
+             "index %" PRId64 " is outside of %.60s%san array of type %.120s",
+             s->index[0], array ? array : "", array ? ", " : "",
+             name ? name : "unknown");
 }
 
 static void

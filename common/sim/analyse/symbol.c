@@ -278,6 +278,31 @@ symbols_dynamic(struct symbols *s, uint64_t kernel)
     return variables_dynamic(&s->variables, kernel);
 }
 
+static uint64_t
+function_entry(struct symbols *s, uint64_t pc)
+{
+    Dwarf_Addr bias, entry = 0;
+    Dwarf_Die *unit = dwfl_module_addrdie(s->module, pc, &bias);
+    Dwarf_Die *scopes = NULL;
+    int count = unit ? dwarf_getscopes(unit, pc - bias, &scopes) : 0;
+
+    for (int i = 0; i < count && !entry; i++)
+        if (dwarf_tag(&scopes[i]) == DW_TAG_subprogram &&
+            dwarf_entrypc(&scopes[i], &entry) != 0)
+            entry = 0;
+    free(scopes);
+    return entry;
+}
+
+const char *
+symbols_array(struct symbols *s, uint64_t pc, const char *type)
+{
+    if (!s || !type)
+        return NULL;
+    collect(s);
+    return variables_array(&s->variables, function_entry(s, pc), type);
+}
+
 /* What the file holds of that address up to the end of its segment. */
 static const char *
 image_at(struct symbols *s, uint64_t address, size_t *left)

@@ -21,12 +21,14 @@ struct place {
     const char *function; /* the innermost, inlined ones too; or NULL */
 };
 
-/* A variable of static storage: a global, or __shared__ (in the TLS image). */
+/* A variable of static storage: a global, or __shared__ (in the TLS image);
+ * and local arrays, of which only the shape is known. */
 struct variable {
     const char *name;
     bool shared;
-    uint64_t function; /* of extern __shared__ alone: the entry of the function
-                          that declares it; it has no address, bytes or axes */
+    uint64_t function; /* entry of the one that declares it; 0: none */
+    bool fixed;        /* has an address and bytes; else it is a local array
+                          or, without axes, extern __shared__ */
     uint64_t address;  /* in the TLS image: the offset from its start */
     uint64_t bytes;
     uint64_t element_bytes;
@@ -54,6 +56,10 @@ const struct variable *symbols_variable(struct symbols *s, bool shared,
 /* symbols_dynamic -- the one extern __shared__ array that the kernel at that
  * address declares; NULL where it has none or several */
 const struct variable *symbols_dynamic(struct symbols *s, uint64_t kernel);
+
+/* symbols_array -- the name of the one array of that type, "'double [18]'",
+ * declared by the function at `pc`; NULL where there is none or several */
+const char *symbols_array(struct symbols *s, uint64_t pc, const char *type);
 
 /* symbols_text -- the NUL-ended text at that address of the image, or NULL */
 const char *symbols_text(struct symbols *s, uint64_t address);

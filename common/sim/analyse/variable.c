@@ -136,12 +136,11 @@ read_variable(struct walk *w, Dwarf_Die *die)
 
     if (!v || !name)
         return;
-    if (!read_location(die, v) || !read_type(die, v)) {
-        memset(v, 0, sizeof *v);
-        v->function = w->function;
-        if (!v->function || !read_dynamic(die, v))
-            return;
-    }
+    v->fixed = read_location(die, v);
+    v->function = w->function;
+    if (!(read_type(die, v) && (v->fixed || v->axes)) &&
+        !(v->function && read_dynamic(die, v)))
+        return;
     v->name = symbols_keep(w->symbols, name);
     if (v->name)
         w->to->count++;
@@ -194,7 +193,7 @@ variables_find(const struct variables *v, bool shared, uint64_t address)
 {
     for (size_t i = 0; i < v->count; i++) {
         const struct variable *one = &v->list[i];
-        if (!one->function && one->shared == shared &&
+        if (one->fixed && one->shared == shared &&
             address - one->address < one->bytes)
             return one;
     }
@@ -207,13 +206,50 @@ variables_dynamic(const struct variables *v, uint64_t function)
     const struct variable *found = NULL;
 
     for (size_t i = 0; i < v->count; i++) {
-        if (!function || v->list[i].function != function)
+        if (!function || v->list[i].function != function || v->list[i].fixed ||
+            v->list[i].axes)
             continue;
         if (found && strcmp(found->name, v->list[i].name) != 0)
             return NULL;
         found = &v->list[i];
     }
     return found;
+}
+
+/* Whether the type is of that array or a row of it: double [3][8] of both
+ * t[3][8] and u[2][3][8]. */
+static bool
+is_row(const struct variable *v, const char *type)
+{
+    uint64_t extent[VARIABLE_AXES];
+    unsigned axes = 0;
+
+    for (const char *at = strchr(type, '['); at; at = strchr(at + 1, '[')) {
+        if (axes == VARIABLE_AXES)
+            return false;
+        extent[axes++] = strtoull(at + 1, NULL, 10);
+    }
+    for (unsigned i = 1; i <= axes && axes <= v->axes; i++)
+        if (extent[axes - i] != v->extent[v->axes - i])
+            return false;
+    return axes > 0 && axes <= v->axes;
+}
+
+const char *
+variables_array(const struct variables *v, uint64_t function, const char *type)
+{
+    const char *name = NULL;
+
+    for (size_t i = 0; i < v->count; i++) {
+        const struct variable *one = &v->list[i];
+
+        if (!function || one->function != function || !is_row(one, type))
+            continue;
+        if (name && strcmp(name, one->name) != 0)
+            return NULL;
+        name = one->name;
+    }
+    return name;
 }
 
 void

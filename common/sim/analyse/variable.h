@@ -28,6 +28,12 @@ const struct variable *variables_find(const struct variables *v, bool shared,
 const struct variable *variables_dynamic(const struct variables *v,
                                          uint64_t function);
 
+/* variables_array -- the name of the one array that the function at that
+ * address declares and that has that type, or rows of it: "'double [18]'";
+ * NULL where there is none or several */
+const char *variables_array(const struct variables *v, uint64_t function,
+                            const char *type);
+
 /* variables_free -- free the list */
 void variables_free(struct variables *v);
 

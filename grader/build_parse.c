@@ -4,6 +4,7 @@
  * They quote the student's text, so they are as hostile as that is.
  */
 #include "build.h"
+#include "build_words.h"
 #include "die.h"
 #include "escape.h"
 #include <ctype.h>
@@ -128,7 +129,9 @@ add(struct build_outcome *o, struct place place, const char *severity,
     m->file = checked_string(name);
     m->line = origin;
     m->column = 0;
-    m->text = checked_format("%s (in %s:%d)", shown, file, place.line);
+    m->text = build_words_ours(file)
+                  ? checked_string(shown)
+                  : checked_format("%s (in %s:%d)", shown, file, place.line);
     free(shown);
     free(file);
 }
@@ -166,6 +169,46 @@ drop_moved_column(struct build_message *m)
         m->column = 0;
 }
 
+/* Say it better, or, of a note on what is ours, nothing.  Returns whether the
+ * message stays. */
+static bool
+reword(struct build_message *m)
+{
+    char *better = NULL;
+    if (strcmp(m->severity, "note") == 0) {
+        if (build_words_ours(m->text))
+            return false;
+    } else
+        better = build_words(m->text, m->source);
+    if (better) {
+        free(m->text);
+        m->text = better;
+    }
+    return true;
+}
+
+/* Quotes lines and finds words for the messages from `first` on. */
+static void
+finish(struct build_outcome *o, size_t first, const struct build_job *job)
+{
+    size_t kept = first;
+    for (size_t i = first; i < o->message_count; i++) {
+        struct build_message m = o->messages[i];
+        if (strcmp(m.file, build_name(job)) == 0) {
+            m.source = build_line(job, m.line);
+            drop_moved_column(&m);
+        }
+        if (reword(&m)) {
+            o->messages[kept++] = m;
+            continue;
+        }
+        free(m.file);
+        free(m.text);
+        free(m.source);
+    }
+    o->message_count = kept;
+}
+
 void
 build_parse(struct build_outcome *o, const char *text,
             const struct build_job *job)
@@ -188,9 +231,5 @@ build_parse(struct build_outcome *o, const char *text,
         at += strcspn(at, "\n");
         at += *at == '\n';
     }
-    for (size_t i = first; i < o->message_count; i++)
-        if (strcmp(o->messages[i].file, name) == 0) {
-            o->messages[i].source = build_line(job, o->messages[i].line);
-            drop_moved_column(&o->messages[i]);
-        }
+    finish(o, first, job);
 }

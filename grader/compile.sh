@@ -207,14 +207,15 @@ nearest_to() {
     nm --defined-only "$tmp/kernel.o" | awk '$2 ~ /[TtW]/ { print $3 }' |
         grep -vxFf keep | awk -v wanted="$1" '
         function least(a, b) { return a < b ? a : b }
-        function distance(a, b,    i, j, d) {
+        function distance(a, b,    i, j, n, d) {
             for (i = 0; i <= length(a); i++) d[i, 0] = i
             for (j = 0; j <= length(b); j++) d[0, j] = j
             for (i = 1; i <= length(a); i++)
-                for (j = 1; j <= length(b); j++)
+                for (j = 1; j <= length(b); j++) {
+                    n = substr(a, i, 1) != substr(b, j, 1)
                     d[i, j] = least(least(d[i - 1, j], d[i, j - 1]) + 1,
-                        d[i - 1, j - 1] +
-                        (substr(a, i, 1) != substr(b, j, 1)))
+                        n + d[i - 1, j - 1])
+                }
             return d[length(a), length(b)]
         }
         BEGIN { best = 3 }

@@ -94,7 +94,7 @@ show(const struct grading *g, json_t *const *records)
     else
         for (size_t i = 0; i < g->count; i++)
             terminal_show(records[i], stdout, &t);
-    if (html_write(folder, records, g->count) != 0)
+    if (html_write(folder, g->options->root, records, g->count) != 0)
         die("%s: the report cannot be written: %s", folder, strerror(errno));
     if (!g->options->json) {
         if (g->count > 1)

@@ -28,35 +28,36 @@ harmless(const char *text, size_t most)
     return name;
 }
 
-/* Names that became harmless could be equal: a changed one carries a number
- * made of what it was. */
-static unsigned
-number_of(const char *text)
-{
-    unsigned number = 5381;
-
-    for (; *text; text++)
-        number = number * 33 + (unsigned char)*text;
-    return number % 100000;
-}
-
 char *
 html_page_name(const json_t *record, char *to, size_t size)
 {
-    const char *submission =
-        member_text(json_object_get(record, "submission"), "name");
-    const char *lab = member_text(record, "lab");
-    char *a = harmless(submission, 60), *b = harmless(lab, 60);
+    char *lab = harmless(member_text(record, "lab"), 60);
 
-    if (strcmp(submission, "labs") == 0 || !*submission)
-        snprintf(to, size, "%s.html", *b ? b : "lab");
-    else if (strcmp(a, submission) == 0)
-        snprintf(to, size, "%s-%s.html", a, b);
-    else
-        snprintf(to, size, "%s-%05u-%s.html", a, number_of(submission), b);
-    free(a);
-    free(b);
+    snprintf(to, size, "%s.html", *lab ? lab : "lab");
+    free(lab);
     return to;
+}
+
+/* The way from the pages to the project, so that they may be moved together;
+ * for free(). */
+static char *
+way_to(const char *root, const char *folder)
+{
+    const size_t bytes = strlen(root);
+    char *way = checked_string(""), *longer;
+    const char *at;
+
+    if (strncmp(folder, root, bytes) != 0 || folder[bytes] != '/') {
+        free(way);
+        return checked_format("%s/", root);
+    }
+    for (at = folder + bytes; *at; at++)
+        if (*at == '/' && at[1] && at[1] != '/') {
+            longer = checked_format("../%s", way);
+            free(way);
+            way = longer;
+        }
+    return way;
 }
 
 /* The index. */
@@ -112,23 +113,6 @@ write_rung(const json_t *record, FILE *to)
     fputs("</div></li>\n", to);
 }
 
-static const char *
-name_of(const json_t *record)
-{
-    return member_text(json_object_get(record, "submission"), "name");
-}
-
-static bool
-several_names(json_t *const *records, size_t count)
-{
-    size_t i;
-
-    for (i = 1; i < count; i++)
-        if (strcmp(name_of(records[0]), name_of(records[i])) != 0)
-            return true;
-    return false;
-}
-
 static void
 write_total(json_t *const *records, size_t count, FILE *to)
 {
@@ -155,21 +139,9 @@ index_page(json_t *const *records, size_t count, FILE *to)
     fputs("<header>\n<h1>Stencil Ladder</h1>\n", to);
     write_total(records, count, to);
     fputs("</header>\n<main>\n", to);
-    for (i = 0; i < count; i++) {
-        bool first =
-            i == 0 || strcmp(name_of(records[i]), name_of(records[i - 1])) != 0;
-
-        if (first) {
-            fputs(i ? "</ol>\n" : "", to);
-            if (several_names(records, count)) {
-                fputs("<h2>", to);
-                escape_html(name_of(records[i]), HTML_NAME, to);
-                fputs("</h2>\n", to);
-            }
-            fputs("<ol class=\"ladder\">\n", to);
-        }
+    fputs(count ? "<ol class=\"ladder\">\n" : "", to);
+    for (i = 0; i < count; i++)
         write_rung(records[i], to);
-    }
     fputs(count ? "</ol>\n" : "<p>Nothing has been graded yet.</p>\n", to);
     fputs("</main>\n", to);
     html_foot(to);
@@ -179,8 +151,8 @@ index_page(json_t *const *records, size_t count, FILE *to)
 
 /* The record's page, or the index where there is none. */
 static int
-write_page(const char *folder, const char *name, const json_t *record,
-           json_t *const *records, size_t count)
+write_page(const char *folder, const char *root, const char *name,
+           const json_t *record, json_t *const *records, size_t count)
 {
     char *path = checked_format("%s/%s", folder, name), *text = NULL;
     size_t bytes = 0;
@@ -190,7 +162,7 @@ write_page(const char *folder, const char *name, const json_t *record,
     if (!to)
         die("html: no memory for %s; free some", path);
     if (record)
-        html_lab(record, to);
+        html_lab(record, root, to);
     else
         index_page(records, count, to);
     if (fclose(to) != 0)
@@ -202,14 +174,19 @@ write_page(const char *folder, const char *name, const json_t *record,
 }
 
 int
-html_write(const char *folder, json_t *const *records, size_t count)
+html_write(const char *folder, const char *root, json_t *const *records,
+           size_t count)
 {
-    char name[PATH_MAX];
+    char *way = way_to(root, folder), name[PATH_MAX];
+    int result = 0;
     size_t i;
 
-    for (i = 0; i < count; i++)
-        if (write_page(folder, html_page_name(records[i], name, sizeof name),
-                       records[i], NULL, 0) != 0)
-            return -1;
-    return write_page(folder, "index.html", NULL, records, count);
+    for (i = 0; i < count && result == 0; i++)
+        result = write_page(folder, way,
+                            html_page_name(records[i], name, sizeof name),
+                            records[i], NULL, 0);
+    if (result == 0)
+        result = write_page(folder, way, "index.html", NULL, records, count);
+    free(way);
+    return result;
 }

@@ -12,13 +12,14 @@
 #include <stddef.h>
 
 /* html_write -- write index.html and one page a record into `folder`, which
- * is made if need be.  Each file appears whole or not at all.
+ * is made if need be.  The records are of one submission.  root: the project's
+ * folder, for links into docs/.  Each file appears whole or not at all.
  * Returns 0, or -1 with errno set. */
-int html_write(const char *folder, json_t *const *records, size_t count);
+int html_write(const char *folder, const char *root, json_t *const *records,
+               size_t count);
 
-/* html_page_name -- the file name of the record's page in that folder:
- * "06-stencil-tiled.html", for other submissions than labs
- * "NAME-06-stencil-tiled.html" with NAME made harmless.  Returns `to`. */
+/* html_page_name -- the file name of the record's page in that folder: the
+ * lab's, "06-stencil-tiled.html".  Returns `to`. */
 char *html_page_name(const json_t *record, char *to, size_t size);
 
 #endif

@@ -44,9 +44,10 @@ page_head(const json_t *record, const struct view *view, FILE *to)
 }
 
 static void
-write_row(enum view_row_name name, const struct view_row *row, int *serial,
-          FILE *to)
+write_row(enum view_row_name name, const struct view_row *row,
+          struct html_page *page)
 {
+    FILE *to = page->to;
     size_t i;
 
     fprintf(to, "<section class=\"row\"><h3>%s ", view_row_title(name));
@@ -59,7 +60,7 @@ write_row(enum view_row_name name, const struct view_row *row, int *serial,
     for (i = 1; i < row->count; i++) {
         if (row->items[i].kind == VIEW_COMMAND)
             fputs("<p>To run exactly this failure again:</p>\n", to);
-        html_item(&row->items[i], serial, to);
+        html_item(&row->items[i], page);
     }
     fputs("</div></section>\n", to);
 }
@@ -73,8 +74,9 @@ figure(const char *text, const char *class, FILE *to)
 }
 
 static void
-case_detail(const json_t *record, const json_t *test, int *serial, FILE *to)
+case_detail(const json_t *record, const json_t *test, struct html_page *page)
 {
+    FILE *to = page->to;
     struct view_row row = {STATUSES, NULL, 0};
     char *replay = view_replay(record, test);
     size_t i;
@@ -86,7 +88,7 @@ case_detail(const json_t *record, const json_t *test, int *serial, FILE *to)
               "<div class=\"inside\">\n",
               to);
         for (i = 0; i < row.count; i++)
-            html_item(&row.items[i], serial, to);
+            html_item(&row.items[i], page);
         if (replay) {
             fputs("<code class=\"command\">", to);
             html_text(replay, to);
@@ -99,8 +101,9 @@ case_detail(const json_t *record, const json_t *test, int *serial, FILE *to)
 }
 
 static void
-write_case(const json_t *record, const json_t *test, int *serial, FILE *to)
+write_case(const json_t *record, const json_t *test, struct html_page *page)
 {
+    FILE *to = page->to;
     char number[NUMBER_SIZE], most[NUMBER_SIZE], share[2 * NUMBER_SIZE + 8];
     enum status status = member_status(test);
     char *words = view_case(test);
@@ -122,13 +125,14 @@ write_case(const json_t *record, const json_t *test, int *serial, FILE *to)
     figure(member_number(test, "seconds", 0) > 0 ? share : "", " hide-narrow",
            to);
     fputs("</tr>\n", to);
-    if (status < STATUS_PASSED)
-        case_detail(record, test, serial, to);
+    if (status < STATUS_PASSED && !view_not_started(record))
+        case_detail(record, test, page);
 }
 
 static void
-write_cases(const json_t *record, int *serial, FILE *to)
+write_cases(const json_t *record, struct html_page *page)
 {
+    FILE *to = page->to;
     const json_t *test;
     size_t i, shown = 0;
 
@@ -141,7 +145,7 @@ write_cases(const json_t *record, int *serial, FILE *to)
     json_array_foreach(json_object_get(record, "tests"), i, test) {
         if (member_is(test, "row", "correctness") &&
             *member_text(test, "case") && shown++ < MOST_CASES)
-            write_case(record, test, serial, to);
+            write_case(record, test, page);
     }
     if (shown == 0)
         fputs("<tr><td colspan=\"5\">No case was run.</td></tr>\n", to);
@@ -236,20 +240,20 @@ write_facts(const json_t *record, FILE *to)
 }
 
 void
-html_lab(const json_t *record, FILE *to)
+html_lab(const json_t *record, const char *way, FILE *to)
 {
+    struct html_page page = {0, way, to};
     struct view *view = view_make(record, false);
     char *title = checked_format("%s, Stencil Ladder", view->lab);
     unsigned row;
-    int serial = 0;
 
     html_head(title, to);
     page_head(record, view, to);
     fputs("<main>\n<div class=\"card\">\n", to);
     for (row = 0; row < VIEW_ROWS; row++)
-        write_row((enum view_row_name)row, &view->row[row], &serial, to);
+        write_row((enum view_row_name)row, &view->row[row], &page);
     fputs("</div>\n", to);
-    write_cases(record, &serial, to);
+    write_cases(record, &page);
     write_facts(record, to);
     fputs("</main>\n", to);
     html_foot(to);

@@ -3,6 +3,7 @@
 #include "member.h"
 #include "number.h"
 #include "svg.h"
+#include <ctype.h>
 #include <stdbool.h>
 #include <string.h>
 
@@ -101,7 +102,10 @@ caption(const json_t *map, FILE *to)
     if (json_is_integer(plane))
         fprintf(to, " in the plane z = %lld",
                 (long long)json_integer_value(plane));
-    if (w.cut)
+    if (w.vector)
+        fprintf(to, "; i = %lld to %lld of %lld", w.first[0], w.last[0],
+                w.extent[0]);
+    else if (w.cut)
         fprintf(to,
                 "; a part: x = %lld to %lld of %lld, y = %lld to %lld of "
                 "%lld",
@@ -113,10 +117,60 @@ caption(const json_t *map, FILE *to)
     fputs("</figcaption>\n", to);
 }
 
-void
-html_item(const struct view_item *item, int *serial, FILE *to)
+/* Only a section of a chapter is a link; a record may say anything. */
+static bool
+is_chapter(const char *text)
+{
+    const size_t path = strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-/");
+    const char *hash = text + path + 3;
+
+    if (strncmp(text, "docs/", 5) != 0 || strncmp(text + path, ".md", 3) != 0)
+        return false;
+    return *hash == '\0' ||
+           (*hash == '#' &&
+            hash[1 + strspn(hash + 1, "abcdefghijklmnopqrstuvwxyz-")] == '\0');
+}
+
+/* What is no plain character of a path would mean something in a link. */
+static void
+link_to(const char *path, FILE *to)
+{
+    for (; *path; path++)
+        if (isalnum((unsigned char)*path) || strchr("/-_.", *path))
+            fputc(*path, to);
+        else
+            fprintf(to, "%%%02X", (unsigned)(unsigned char)*path);
+}
+
+static void
+reading(const char *text, const struct html_page *page)
+{
+    if (!is_chapter(text)) {
+        element("<p>Read <code>", text, "</code></p>\n", page->to);
+        return;
+    }
+    fputs("<p>Read <a href=\"", page->to);
+    link_to(page->way, page->to);
+    element("", text, "\"><code>", page->to);
+    element("", text, "</code></a></p>\n", page->to);
+}
+
+static void
+map_figure(const json_t *map, struct html_page *page)
 {
     char id[32];
+
+    snprintf(id, sizeof id, "map%d", ++page->maps);
+    fputs("<figure class=\"map\">\n", page->to);
+    svg_map(map, id, page->to);
+    caption(map, page->to);
+    fputs("</figure>\n", page->to);
+}
+
+void
+html_item(const struct view_item *item, struct html_page *page)
+{
+    FILE *to = page->to;
 
     switch (item->kind) {
     case VIEW_TEXT:
@@ -132,11 +186,7 @@ html_item(const struct view_item *item, int *serial, FILE *to)
         element("<pre><code>", item->text, "</code></pre>\n", to);
         break;
     case VIEW_MAP:
-        snprintf(id, sizeof id, "map%d", ++*serial);
-        fputs("<figure class=\"map\">\n", to);
-        svg_map(item->json, id, to);
-        caption(item->json, to);
-        fputs("</figure>\n", to);
+        map_figure(item->json, page);
         break;
     case VIEW_OUTPUT:
         fputs("<details><summary>What it printed</summary><pre>", to);
@@ -144,7 +194,7 @@ html_item(const struct view_item *item, int *serial, FILE *to)
         fputs("</pre></details>\n", to);
         break;
     case VIEW_READ:
-        element("<p>Read <code>", item->text, "</code></p>\n", to);
+        reading(item->text, page);
         break;
     case VIEW_COMMAND:
         element("<code class=\"command\">", item->text, "</code>\n", to);

@@ -24,11 +24,18 @@ void html_badge(enum status status, FILE *to);
 /* html_points -- "5 of 10 points" and a bar */
 void html_points(double points, double most, FILE *to);
 
-/* html_item -- an item of a row; `serial` counts the maps of the page */
-void html_item(const struct view_item *item, int *serial, FILE *to);
+/* A page in the course of being written. */
+struct html_page {
+    int maps;        /* so far */
+    const char *way; /* from the page to the project: "../../../" */
+    FILE *to;
+};
+
+/* html_item -- an item of a row */
+void html_item(const struct view_item *item, struct html_page *page);
 
 /* html_lab -- the page of one record */
-void html_lab(const json_t *record, FILE *to);
+void html_lab(const json_t *record, const char *way, FILE *to);
 
 /* html_style -- the style sheet's rules; ends with NULL */
 extern const char *const html_style[];

@@ -2,7 +2,8 @@
 #include "die.h"
 #include <stdlib.h>
 
-enum { COLUMNS = 72, ROWS = 36, MARGIN = 8 };
+/* Rows that are alike are told as one, so there may be many. */
+enum { COLUMNS = 72, ROWS = 256, MARGIN = 8 };
 
 /* A window of the plane; one character a point, so that what repeats from
  * tile to tile is seen as it is. */

@@ -6,21 +6,25 @@
 #include <string.h>
 
 enum {
-    LEFT = 44,   /* room for the numbers along y */
+    LEFT = 58,   /* room for the numbers along y */
     TOP = 30,    /* and along x */
     WIDTH = 560, /* of the points at most */
     SQUARE_LEAST = 4,
     SQUARE_MOST = 18,
-    LEGEND = 34,
-    TICK_ROOM = 34 /* between two numbers */
+    LEGEND = 22,
+    TICK_ROOM = 34, /* between two numbers */
+    BANDS = 64
 };
 
 /* A map as it is drawn. */
 struct drawing {
     const json_t *map, *rows;
     size_t columns, lines;
-    int square; /* of the picture, a point */
+    struct view_band bands[VIEW_MAP_MOST];
+    size_t count; /* of bands */
+    int square;   /* of the picture, a point */
     long long scale, x, y;
+    bool vector; /* one axis, i */
     const char *id;
     FILE *to;
 };
@@ -32,11 +36,12 @@ static const struct sort {
     const char *name;  /* of the pattern */
     const char *words; /* in the legend */
     const char *fill;
+    bool hatched;
 } sorts[] = {
-    {'.', "right", "right", "var(--map-right, #dcebe1)"},
-    {'#', "wrong", "wrong", "var(--map-wrong, #b3261e)"},
-    {'-', "edge", "boundary, right", "var(--map-edge, #c9cdd3)"},
-    {'B', "edgewrong", "boundary, wrong", "var(--map-wrong, #b3261e)"},
+    {'.', "right", "right", "var(--map-right, #dcebe1)", false},
+    {'#', "wrong", "wrong", "var(--map-wrong, #b3261e)", true},
+    {'-', "edge", "boundary, right", "var(--map-edge, #c9cdd3)", false},
+    {'B', "edgewrong", "boundary, wrong", "var(--map-wrong, #b3261e)", true},
 };
 
 enum { SORTS = sizeof sorts / sizeof *sorts };
@@ -59,6 +64,25 @@ count_letter(const struct drawing *d, char letter)
     return count;
 }
 
+/* The shape of the field is kept as long as it is not too tall. */
+static void
+take_rows(struct drawing *d)
+{
+    const struct view_window w = view_map_window(d->map);
+    size_t i;
+
+    d->count = d->lines;
+    if (d->lines > BANDS) {
+        d->count = view_map_bands(d->map, BANDS, d->bands);
+        return;
+    }
+    for (i = 0; i < d->lines; i++) {
+        d->bands[i] = (struct view_band){.row = i, .lines = 1};
+        d->bands[i].first = w.first[1] + (long long)i * w.scale;
+        d->bands[i].last = d->bands[i].first + w.scale - 1;
+    }
+}
+
 static struct drawing
 drawing_of(const json_t *map, const char *id, FILE *to)
 {
@@ -71,6 +95,8 @@ drawing_of(const json_t *map, const char *id, FILE *to)
     for (line = 0; line < d.lines; line++)
         if (strlen(line_at(&d, line)) > d.columns)
             d.columns = strlen(line_at(&d, line));
+    take_rows(&d);
+    d.vector = view_map_window(map).vector;
     d.scale = member_integer(map, "scale");
     if (d.scale < 1)
         d.scale = 1;
@@ -102,12 +128,15 @@ wrong_box(const struct drawing *d)
             top = line < top ? line : top;
             bottom = line;
         }
-    if (left < d->columns)
-        fprintf(d->to, " They lie within x = %lld to %lld, y = %lld to %lld.",
-                d->x + (long long)left * d->scale,
-                d->x + (long long)(right + 1) * d->scale - 1,
-                d->y + (long long)top * d->scale,
+    if (left == d->columns)
+        return;
+    fprintf(d->to, " They lie within %c = %lld to %lld", d->vector ? 'i' : 'x',
+            d->x + (long long)left * d->scale,
+            d->x + (long long)(right + 1) * d->scale - 1);
+    if (!d->vector)
+        fprintf(d->to, ", y = %lld to %lld", d->y + (long long)top * d->scale,
                 d->y + (long long)(bottom + 1) * d->scale - 1);
+    fputs(".", d->to);
 }
 
 static void
@@ -131,24 +160,31 @@ describe(const struct drawing *d)
 
 /* The picture. */
 
-/* Hatching tells wrong from right without colour. */
+/* A square of the pattern is a point, so that a run of points is one box.
+ * Hatching tells wrong from right without colour. */
 static void
 patterns(const struct drawing *d)
 {
-    static const char *const strokes[SORTS] = {
-        "", "M-1 7L7 -1M-1 1L1 -1M5 7L7 5", "", "M-1 7L7 -1M-1 -1L7 7"};
+    const int s = d->square, gap = s >= 8 ? 1 : 0;
     size_t i;
 
     fputs("<defs>", d->to);
-    for (i = 0; i < SORTS; i++)
+    for (i = 0; i < SORTS; i++) {
         fprintf(d->to,
-                "<pattern id=\"%s-%s\" width=\"6\" height=\"6\" "
-                "patternUnits=\"userSpaceOnUse\"><rect width=\"6\" "
-                "height=\"6\" style=\"fill:%s\"/><path d=\"%s\" "
-                "style=\"stroke:var(--map-hatch, #ffffff);stroke-width:1.3;"
-                "fill:none\"/></pattern>\n",
-                d->id, sorts[i].name, sorts[i].fill,
-                *strokes[i] ? strokes[i] : "M0 0");
+                "<pattern id=\"%s-%s\" x=\"%d\" y=\"%d\" width=\"%d\" "
+                "height=\"%d\" patternUnits=\"userSpaceOnUse\"><rect "
+                "width=\"%d\" height=\"%d\" style=\"fill:%s\"/>",
+                d->id, sorts[i].name, LEFT, TOP, s, s, s - gap, s - gap,
+                sorts[i].fill);
+        if (sorts[i].hatched)
+            fprintf(d->to,
+                    "<path d=\"M1 %dL%d 1%s\" style=\"stroke:"
+                    "var(--map-hatch, #ffffff);stroke-width:1.3;"
+                    "fill:none\"/>",
+                    s - gap - 1, s - gap - 1,
+                    sorts[i].letter == 'B' ? "M1 1L3 3" : "");
+        fputs("</pattern>\n", d->to);
+    }
     fputs("</defs>\n", d->to);
 }
 
@@ -166,20 +202,20 @@ box(const struct drawing *d, int x, int y, int width, int height,
 static void
 points(const struct drawing *d)
 {
-    int gap = d->square >= 8 ? 1 : 0;
-    size_t line, column, run, i;
+    size_t band, column, run, i;
 
-    for (line = 0; line < d->lines; line++) {
-        const char *row = line_at(d, line);
+    for (band = 0; band < d->count; band++) {
+        const char *row =
+            d->bands[band].left_out ? "" : line_at(d, d->bands[band].row);
 
         for (column = 0; row[column]; column += run) {
             char letter[2] = {row[column], '\0'};
 
-            run = gap ? 1 : strspn(row + column, letter);
+            run = strspn(row + column, letter);
             for (i = 0; i < SORTS && sorts[i].letter != *letter; i++)
                 ;
-            box(d, LEFT + (int)column * d->square, TOP + (int)line * d->square,
-                (int)run * d->square - gap, d->square - gap, &sorts[i]);
+            box(d, LEFT + (int)column * d->square, TOP + (int)band * d->square,
+                (int)run * d->square, d->square, &sorts[i]);
         }
         fputc('\n', d->to);
     }
@@ -197,6 +233,28 @@ tick_step(int square)
     return steps[i];
 }
 
+/* Rows that stand together are named from first to last. */
+static void
+y_axis(const struct drawing *d)
+{
+    const bool folded = d->count < d->lines;
+    const size_t step =
+        folded ? 1 + 11 / (size_t)d->square : tick_step(d->square);
+    size_t i;
+
+    fprintf(d->to, "<text x=\"4\" y=\"%d\">y</text>\n", TOP - 6);
+    for (i = 0; i < d->count; i += step) {
+        const struct view_band *b = &d->bands[i];
+
+        fprintf(d->to, "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%lld",
+                LEFT - 6, TOP + (int)i * d->square + d->square / 2 + 4,
+                b->first);
+        if (folded && b->last > b->first)
+            fprintf(d->to, "-%lld", b->last);
+        fputs("</text>", d->to);
+    }
+}
+
 static void
 axes(const struct drawing *d)
 {
@@ -204,29 +262,25 @@ axes(const struct drawing *d)
 
     fprintf(d->to, "<g class=\"axis\" style=\"fill:currentColor;font:11px "
                    "system-ui,sans-serif\">\n");
-    fprintf(d->to,
-            "<text x=\"%d\" y=\"11\">x</text>"
-            "<text x=\"4\" y=\"%d\">y</text>\n",
-            LEFT, TOP + 10);
+    fprintf(d->to, "<text x=\"%d\" y=\"11\">%s</text>", LEFT,
+            d->vector ? "i" : "x");
     for (i = 0; i < d->columns; i += step)
         fprintf(d->to,
                 "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">%lld"
                 "</text>",
                 LEFT + (int)i * d->square + d->square / 2, TOP - 6,
                 d->x + (long long)i * d->scale);
-    for (i = 0; i < d->lines; i += step)
-        fprintf(d->to,
-                "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%lld"
-                "</text>",
-                LEFT - 6, TOP + (int)i * d->square + d->square / 2 + 4,
-                d->y + (long long)i * d->scale);
+    if (!d->vector)
+        y_axis(d);
     fputs("\n</g>\n", d->to);
 }
 
 static void
 legend(const struct drawing *d)
 {
-    int x = LEFT, y = TOP + (int)d->lines * d->square + 16;
+    const int s = d->square;
+    /* Where a square of the pattern begins. */
+    int x = LEFT, y = TOP + ((int)d->count + 1 + 8 / s) * s;
     size_t i;
 
     fputs("<g style=\"fill:currentColor;font:12px system-ui,sans-serif\">",
@@ -234,10 +288,10 @@ legend(const struct drawing *d)
     for (i = 0; i < SORTS; i++) {
         if (count_letter(d, sorts[i].letter) == 0)
             continue;
-        box(d, x, y - 10, 12, 12, &sorts[i]);
-        fprintf(d->to, "<text x=\"%d\" y=\"%d\">%s</text>", x + 17, y,
+        box(d, x, y, (12 + s - 1) / s * s, (12 + s - 1) / s * s, &sorts[i]);
+        fprintf(d->to, "<text x=\"%d\" y=\"%d\">%s</text>", x + 24, y + 10,
                 sorts[i].words);
-        x += 36 + 7 * (int)strlen(sorts[i].words);
+        x += (43 + 7 * (int)strlen(sorts[i].words) + s - 1) / s * s;
     }
     fputs("</g>\n", d->to);
 }
@@ -252,7 +306,7 @@ svg_map(const json_t *map, const char *id, FILE *to)
         return;
     d = drawing_of(map, id, to);
     width = LEFT + (int)d.columns * d.square + 12;
-    height = TOP + (int)d.lines * d.square + LEGEND;
+    height = TOP + ((int)d.count + 1 + 8 / d.square) * d.square + LEGEND;
     if (width < 430)
         width = 430; /* the legend */
     fprintf(to,

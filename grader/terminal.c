@@ -204,11 +204,8 @@ static void
 write_command(struct wrap *w, const char *text)
 {
     char *neutral = terminal_neutral(text);
-    bool fits = wrap_fits(w, wrap_columns(neutral) + 13);
 
-    if (!fits)
-        wrap_line(w);
-    wrap_cut(w, fits ? "     replay: " : "replay: ", NULL);
+    wrap_cut(w, "replay: ", NULL);
     w->column += wrap_columns(neutral);
     if (w->colour)
         fprintf(w->to, "\033[%sm%s\033[0m", COLOUR_BOLD, neutral);
@@ -260,8 +257,7 @@ write_row(struct wrap *w, enum view_row_name name, const struct view_row *row)
     w->column = TEXT_INDENT;
     write_first(w, row->items[0].text, row->status);
     for (i = 1; i < row->count; i++) {
-        if (row->items[i].kind != VIEW_COMMAND)
-            wrap_line(w);
+        wrap_line(w);
         write_item(w, &row->items[i]);
     }
     wrap_end(w);

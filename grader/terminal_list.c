@@ -28,13 +28,25 @@ write_cut(struct wrap *w, const char *text, const char *colour)
     free(neutral);
 }
 
+/* Else a lab takes several lines: a last column of a few letters would say
+ * nothing. */
+static bool
+room_left(const struct wrap *w)
+{
+    enum { LEAST = 24 };
+
+    return w->width == 0 || w->width >= w->indent + LAB_COLUMNS +
+                                            STATUS_COLUMNS + POINTS_COLUMNS +
+                                            LEAST;
+}
+
 static void
 write_points(struct wrap *w, double points, double most)
 {
     char a[NUMBER_SIZE], b[NUMBER_SIZE], text[2 * NUMBER_SIZE + 8];
 
-    snprintf(text, sizeof text, "%5s of %s", number_points(points, a),
-             number_points(most, b));
+    snprintf(text, sizeof text, room_left(w) ? "%5s of %s" : " %s of %s",
+             number_points(points, a), number_points(most, b));
     wrap_cut(w, text, NULL);
 }
 
@@ -64,20 +76,27 @@ write_state(struct wrap *w, const json_t *record)
 
     wrap_cut(w, status == STATUSES ? "unknown" : status_words(status),
              terminal_status_colour(status));
-    pad_to(w, w->indent + LAB_COLUMNS + STATUS_COLUMNS);
+    if (room_left(w))
+        pad_to(w, w->indent + LAB_COLUMNS + STATUS_COLUMNS);
+    else
+        wrap_text(w, ",", NULL);
     write_points(w, member_number(record, "points", 0),
                  member_number(record, "max_points", 0));
 }
 
-/* A last column of a few letters would say nothing. */
-static bool
-room_left(const struct wrap *w)
+/* To a column of the list, counted without the margin; on a narrow screen the
+ * next line stands in for it. */
+static void
+next_column(struct wrap *w, int column)
 {
-    enum { LEAST = 24 };
+    enum { FURTHER = 3 };
 
-    return w->width == 0 || w->width >= w->indent + LAB_COLUMNS +
-                                            STATUS_COLUMNS + POINTS_COLUMNS +
-                                            LEAST;
+    if (room_left(w)) {
+        pad_to(w, w->indent + column);
+        return;
+    }
+    wrap_line(w);
+    wrap_gap(w, FURTHER);
 }
 
 static void
@@ -88,10 +107,10 @@ summary_line(struct wrap *w, const json_t *record)
     fprintf(w->to, "%*s", w->indent, "");
     w->column = w->indent;
     write_lab(w, member_text(record, "lab"));
-    pad_to(w, w->indent + LAB_COLUMNS);
+    next_column(w, LAB_COLUMNS);
     write_state(w, record);
-    if (*reason && room_left(w)) {
-        pad_to(w, w->indent + LAB_COLUMNS + STATUS_COLUMNS + POINTS_COLUMNS);
+    if (*reason) {
+        next_column(w, LAB_COLUMNS + STATUS_COLUMNS + POINTS_COLUMNS);
         write_cut(w, reason, NULL);
     }
     wrap_end(w);
@@ -115,7 +134,10 @@ terminal_summary(json_t *const *records, size_t count, FILE *to,
     }
     snprintf(text, sizeof text, "   %zu of %zu passed", passed, count);
     wrap_cut(&w, text, passed == count ? "32" : NULL);
-    pad_to(&w, w.indent + LAB_COLUMNS + STATUS_COLUMNS);
+    if (room_left(&w))
+        pad_to(&w, w.indent + LAB_COLUMNS + STATUS_COLUMNS);
+    else
+        wrap_text(&w, ",", NULL);
     write_points(&w, points, most);
     wrap_end(&w);
 }
@@ -136,18 +158,16 @@ rung_line(struct wrap *w, const struct terminal_rung *rung, bool next)
 {
     wrap_cut(w, next ? " > " : "   ", COLOUR_BOLD);
     write_lab(w, rung->id);
-    pad_to(w, w->indent + LAB_COLUMNS);
+    next_column(w, LAB_COLUMNS);
     if (rung->record)
         write_state(w, rung->record);
     else
         wrap_cut(w, "not graded yet", NULL);
-    if (rung->stale) {
-        pad_to(w, w->indent + LAB_COLUMNS + STATUS_COLUMNS + POINTS_COLUMNS);
+    next_column(w, LAB_COLUMNS + STATUS_COLUMNS + POINTS_COLUMNS);
+    if (rung->stale)
         wrap_cut(w, "edited since", "33");
-    } else if (room_left(w)) {
-        pad_to(w, w->indent + LAB_COLUMNS + STATUS_COLUMNS + POINTS_COLUMNS);
+    else
         write_cut(w, rung->title, NULL);
-    }
     wrap_end(w);
 }
 

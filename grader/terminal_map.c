@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAP_ROWS = 20, LABEL_COLUMNS = 5, LEFT = 3, REPEATS = 4 };
+enum { MAP_BANDS = 16, LABEL_COLUMNS = 5, LEFT = 3 };
 
 static size_t
 longest_row(const json_t *rows)
@@ -23,11 +23,13 @@ longest_row(const json_t *rows)
     return longest;
 }
 
-static bool
+/* Of so many points, those that a line has room for. */
+static size_t
 room_for(const struct wrap *w, size_t points)
 {
-    return w->width == 0 ||
-           points + (size_t)(w->indent + LABEL_COLUMNS) <= (size_t)w->width;
+    const size_t room = (size_t)(w->width - w->indent - LABEL_COLUMNS);
+
+    return w->width == 0 || points < room ? points : room;
 }
 
 static bool
@@ -89,7 +91,6 @@ caption(struct wrap *w, const json_t *map)
                  scale);
         wrap_text(w, text, NULL);
     }
-    wrap_line(w);
 }
 
 /* Runs of equal characters take one colour code. */
@@ -110,88 +111,71 @@ points(struct wrap *w, const char *row)
 }
 
 static void
-below(struct wrap *w, const json_t *map)
+below(struct wrap *w, const json_t *map, size_t visible, bool all)
 {
     struct view_window v = view_map_window(map);
+    const char axis = v.vector ? 'i' : 'x';
     char text[120];
 
-    snprintf(text, sizeof text, "     x = %lld to %lld", v.first[0], v.last[0]);
-    wrap_cut(w, text, NULL);
-    if (!v.cut)
+    wrap_gap(w, LABEL_COLUMNS);
+    snprintf(text, sizeof text, "%c = %lld to %lld", axis, v.first[0],
+             v.first[0] + (long long)visible * v.scale - 1);
+    wrap_text(w, text, NULL);
+    if (v.vector) {
+        snprintf(text, sizeof text, " of %lld", v.extent[0]);
+        wrap_text(w, text, NULL);
+    } else if (v.cut || !all) {
+        snprintf(text, sizeof text, ", y = %lld to %lld of %lld x %lld",
+                 v.first[1], v.last[1], v.extent[0], v.extent[1]);
+        wrap_text(w, text, NULL);
+    }
+    if (!all)
+        wrap_text(w, " (the screen has no room for more)", NULL);
+}
+
+static void
+band(struct wrap *w, const json_t *map, const struct view_band *b)
+{
+    const json_t *rows = json_object_get(map, "rows");
+    const bool vector = view_map_window(map).vector;
+    char text[80];
+
+    if (b->left_out) {
+        snprintf(text, sizeof text, "y = %lld to %lld are left out", b->first,
+                 b->last);
+        wrap_gap(w, LABEL_COLUMNS);
+        wrap_cut(w, text, NULL);
+        wrap_line(w);
         return;
-    snprintf(text, sizeof text, ", y = %lld to %lld of %lld x %lld", v.first[1],
-             v.last[1], v.extent[0], v.extent[1]);
+    }
+    snprintf(text, sizeof text, "%4lld ", b->first % 10000);
+    wrap_cut(w, vector ? "     " : text, NULL);
+    points(w, json_string_value(json_array_get(rows, b->row)));
+    wrap_line(w);
+    if (b->lines == 1)
+        return;
+    snprintf(text, sizeof text, "the same to y = %lld", b->last);
+    wrap_gap(w, LABEL_COLUMNS);
     wrap_cut(w, text, NULL);
-}
-
-static long long
-y_of(const json_t *map, size_t row)
-{
-    struct view_window v = view_map_window(map);
-
-    return v.first[1] + (long long)row * v.scale;
-}
-
-static void
-y_label(struct wrap *w, const json_t *map, size_t row)
-{
-    char label[48];
-
-    snprintf(label, sizeof label, "%4lld ", y_of(map, row) % 10000);
-    fputs(label, w->to);
-    w->column += (int)strlen(label);
-}
-
-/* How many rows from `first` on are the same. */
-static size_t
-equal_rows(const json_t *rows, size_t first)
-{
-    size_t i = first;
-
-    while (json_equal(json_array_get(rows, first), json_array_get(rows, i)))
-        i++;
-    return i - first;
-}
-
-static void
-same_rows(struct wrap *w, const json_t *map, size_t last)
-{
-    char label[64];
-
-    snprintf(label, sizeof label, "     the same to y = %lld", y_of(map, last));
-    wrap_cut(w, label, NULL);
+    wrap_line(w);
 }
 
 void
 terminal_map(struct wrap *w, const json_t *map)
 {
-    const json_t *rows = json_object_get(map, "rows");
-    size_t i, lines = 0, longest, count = json_array_size(rows);
-    int indent = w->indent;
+    struct view_band bands[VIEW_MAP_MOST];
+    const size_t count = view_map_bands(map, MAP_BANDS, bands);
+    const size_t longest = longest_row(json_object_get(map, "rows"));
+    const int indent = w->indent;
+    size_t i, visible;
 
-    longest = longest_row(rows);
-    if (!room_for(w, longest))
-        w->indent = LEFT;
     caption(w, map);
-    for (i = 0; i < count && lines < MAP_ROWS; lines++) {
-        size_t run = equal_rows(rows, i);
-
-        y_label(w, map, i);
-        points(w, json_string_value(json_array_get(rows, i)));
-        wrap_line(w);
-        i++;
-        if (run >= REPEATS) {
-            same_rows(w, map, i += run - 2);
-            wrap_line(w);
-            i++;
-        }
-    }
-    if (i < count) {
-        wrap_cut(w, "     (more rows in the report)", NULL);
-        wrap_line(w);
-    }
-    below(w, map);
-    if (!room_for(w, longest))
-        wrap_cut(w, " (cut at the right)", NULL);
+    if (room_for(w, longest) < longest)
+        w->indent = LEFT;
+    visible = room_for(w, longest);
+    wrap_line(w);
+    for (i = 0; i < count; i++)
+        band(w, map, &bands[i]);
+    below(w, map, visible, visible == longest);
     w->indent = indent;
 }

@@ -251,11 +251,10 @@ why_not_started(const json_t *record)
     struct view_row build = {STATUS_NOT_RUN, NULL, 0};
 
     view_gather(&build, ROW_BUILD, record, NULL);
-    if (build.status == STATUS_NOT_STARTED)
-        return ""; /* the row has said it */
-    if (!member_flag(submission, "edited"))
-        return ", kernel.cu is as it came";
-    return ", answers.txt has blanks";
+    if (build.status == STATUS_NOT_STARTED ||
+        !member_flag(submission, "edited"))
+        return ""; /* another row has said it */
+    return ": not started, answers.txt has blanks";
 }
 
 static void
@@ -270,8 +269,8 @@ row_points(struct view_row *row, const json_t *record)
              number_points(member_number(record, "points", 0), points),
              number_points(member_number(record, "max_points", 0), most));
     if (row->status == STATUS_NOT_STARTED)
-        view_append(row, ": not started%s", why_not_started(record));
-    if (replay)
+        view_append(row, "%s", why_not_started(record));
+    if (replay && !view_not_started(record))
         view_add(row, VIEW_COMMAND, NULL, "%s", replay);
     free(replay);
 }
@@ -285,6 +284,7 @@ view_make(const json_t *record, bool brief)
 
     for (i = 0; i < VIEW_ROWS; i++)
         view->row[i].status = STATUS_NOT_RUN;
+    view->record = record;
     view->lab = view_lab(member_text(record, "lab"));
     view->path = checked_string(member_text(submission, "path"));
     view->backend = backend_words(record);
@@ -313,15 +313,39 @@ row_reason(const struct view_row *row)
     return row->items[0].text;
 }
 
+/* Of the case that gives the record its status: another function's may be
+ * wrong in a way of its own. */
+static const char *
+case_reason(const struct view *view, enum status status)
+{
+    const json_t *test;
+    size_t i;
+
+    json_array_foreach(json_object_get(view->record, "tests"), i, test) {
+        const char *text =
+            member_text(json_object_get(test, "diagnosis"), "text");
+
+        if (member_is(test, "row", titles[ROW_CORRECTNESS]) &&
+            member_status(test) == status && *text)
+            return text;
+    }
+    return row_reason(&view->row[ROW_CORRECTNESS]);
+}
+
 char *
 view_reason(const struct view *view)
 {
+    const enum status status = member_status(view->record);
     unsigned row;
 
+    if (view_not_started(view->record))
+        return checked_string(view->row[ROW_CORRECTNESS].items[0].text);
     for (row = 0; row < ROW_POINTS; row++)
-        if (view->row[row].status < STATUS_INCONCLUSIVE)
+        if (view->row[row].status == status && status < STATUS_INCONCLUSIVE)
             return checked_format("%s: %s", titles[row],
-                                  row_reason(&view->row[row]));
+                                  row == ROW_CORRECTNESS
+                                      ? case_reason(view, status)
+                                      : row_reason(&view->row[row]));
     return checked_string("");
 }
 

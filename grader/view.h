@@ -48,6 +48,7 @@ struct view_row {
 };
 
 struct view {
+    const json_t *record;
     char *lab;     /* "06 stencil-tiled" */
     char *path;    /* of the file graded */
     char *backend; /* "simulator (H200 limits)" */
@@ -93,8 +94,21 @@ struct view_window {
     long long extent[2];         /* of the field */
     long long scale;             /* points a character */
     bool cut;                    /* it is not all of it */
+    bool vector;                 /* the field has one axis, i */
 };
 struct view_window view_map_window(const json_t *map);
+
+/* view_map_bands -- the map's rows from the top, those that are alike and lie
+ * together in one band; of more than `most` bands the last ones are kept and
+ * what is left out in front of them is one band.  `bands` has room for
+ * VIEW_MAP_MOST.  Returns how many there are. */
+enum { VIEW_MAP_MOST = 256 }; /* rows of a map, and points of a row */
+struct view_band {
+    size_t row, lines;     /* the first of its rows, and how many */
+    long long first, last; /* y */
+    bool left_out;
+};
+size_t view_map_bands(const json_t *map, size_t most, struct view_band *bands);
 
 /* view_map_tells -- whether a map shows more than that all is wrong */
 bool view_map_tells(const json_t *map);
@@ -122,8 +136,18 @@ void view_row_free(struct view_row *row);
  * none fails */
 const json_t *view_explained(const json_t *record);
 
-/* view_finding -- one finding: its sentence, then its places */
+/* view_not_started -- whether the record is of a skeleton that was run */
+bool view_not_started(const json_t *record);
+
+/* view_tells -- whether the row of correctness has said already what the
+ * finding says: a diagnosis there comes from it */
+bool view_tells(const json_t *record, const json_t *finding);
+
+/* view_finding -- one finding: its sentence, then its places
+ * view_told -- the same where the sentence has been said: its kind, its array,
+ * its places and what each of them does */
 void view_finding(struct view_row *row, const json_t *finding);
+void view_told(struct view_row *row, const json_t *finding);
 
 /* view_gather -- fill in row->status and how many of the row's tests there
  * are on `backend` (NULL: on any), have passed, and were run */

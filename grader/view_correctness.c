@@ -14,7 +14,7 @@ static const char *const backends[][2] = {
     {"gpu", "GPU"},
 };
 
-enum { BACKENDS = sizeof backends / sizeof *backends };
+enum { BACKENDS = sizeof backends / sizeof *backends, DETAIL_FINDINGS = 4 };
 
 static bool
 is_case(const json_t *test, const char *backend)
@@ -76,6 +76,51 @@ view_explained(const json_t *record)
                 return worst;
         }
     return NULL;
+}
+
+bool
+view_not_started(const json_t *record)
+{
+    struct view_row row = {STATUS_NOT_RUN, NULL, 0};
+
+    return member_status(record) == STATUS_NOT_STARTED &&
+           !member_flag(json_object_get(record, "submission"), "edited") &&
+           view_gather(&row, ROW_CORRECTNESS, record, NULL).run > 0;
+}
+
+static bool
+comes_from(const json_t *diagnosis, const json_t *finding)
+{
+    const long long line = member_integer(diagnosis, "line");
+    const json_t *first = json_object_get(finding, "first");
+    const json_t *second = json_object_get(finding, "second");
+    const char *text = member_text(diagnosis, "text");
+
+    return (*text && strcmp(text, member_text(finding, "text")) == 0) ||
+           (line > 0 && (line == member_integer(first, "line") ||
+                         line == member_integer(second, "line")));
+}
+
+bool
+view_tells(const json_t *record, const json_t *finding)
+{
+    const json_t *tests = json_object_get(record, "tests"), *test;
+    unsigned backend;
+    size_t i;
+
+    for (backend = 0; backend < BACKENDS; backend++)
+        json_array_foreach(tests, i, test) {
+            const char *name = backends[backend][0];
+            const json_t *worst =
+                is_case(test, name)
+                    ? worst_case(record, name, member_text(test, "function"))
+                    : NULL;
+
+            if (worst && member_status(worst) == STATUS_HAZARD &&
+                comes_from(json_object_get(worst, "diagnosis"), finding))
+                return true;
+        }
+    return false;
 }
 
 static void
@@ -203,19 +248,42 @@ add_failures(struct view_row *row, const json_t *record, const char *backend,
     }
 }
 
+/* Maps and output stand with the worst case of each function. */
 void
 view_detail(struct view_row *row, const json_t *test)
 {
-    const json_t *finding;
-    size_t i;
+    const json_t *diagnosis = json_object_get(test, "diagnosis"), *finding;
+    size_t i, shown = 0;
 
     view_add(row, VIEW_TEXT, NULL, "%s", status_words(member_status(test)));
-    add_case(row, test, true, false);
+    add_case(row, test, false, false);
     json_array_foreach(json_object_get(test, "findings"), i, finding) {
-        if (member_is(finding, "severity", "hazard") ||
-            member_is(finding, "severity", "note"))
-            view_finding(row, finding);
+        if ((member_is(finding, "severity", "hazard") ||
+             member_is(finding, "severity", "note")) &&
+            shown++ < DETAIL_FINDINGS)
+            (comes_from(diagnosis, finding) ? view_told
+                                            : view_finding)(row, finding);
     }
+    if (shown > DETAIL_FINDINGS)
+        view_add(row, VIEW_TEXT, NULL, "and %zu more", shown - DETAIL_FINDINGS);
+}
+
+/* Of a skeleton the first thing that is missing, and no more. */
+static void
+not_started(struct view_row *row, const json_t *record)
+{
+    const json_t *test = view_explained(record);
+    char *words;
+
+    row->status = STATUS_NOT_STARTED;
+    view_add(row, VIEW_TEXT, NULL, "not started: kernel.cu is as it came");
+    if (!test)
+        return;
+    words = view_case(test);
+    view_add(row, VIEW_TEXT, NULL, "what fails first is %s:", words);
+    free(words);
+    add_endings(row, test);
+    add_diagnosis(row, json_object_get(test, "diagnosis"));
 }
 
 void
@@ -230,18 +298,23 @@ view_correctness(struct view_row *row, const json_t *record, bool brief)
                  all.reason);
         return;
     }
+    if (view_not_started(record)) {
+        not_started(row, record);
+        return;
+    }
     for (i = 0; i < BACKENDS; i++) {
         struct view_tally tally =
             view_gather(row, ROW_CORRECTNESS, record, backends[i][0]);
 
         if (tally.run == 0)
             continue;
-        view_add(row, VIEW_TEXT, NULL, "%s%s%zu of %zu cases",
+        view_add(row, VIEW_TEXT, NULL, "%s%s%zu of %zu case%s",
                  all.run > sim.run ? backends[i][1] : "",
-                 all.run > sim.run ? ": " : "", tally.passed, tally.tests);
+                 all.run > sim.run ? ": " : "", tally.passed, tally.tests,
+                 tally.tests == 1 ? "" : "s");
         add_failures(row, record, backends[i][0], brief);
     }
     if (row->count == 0) /* of a back end that is not known here */
-        view_add(row, VIEW_TEXT, NULL, "%zu of %zu cases", all.passed,
-                 all.tests);
+        view_add(row, VIEW_TEXT, NULL, "%zu of %zu case%s", all.passed,
+                 all.tests, all.tests == 1 ? "" : "s");
 }

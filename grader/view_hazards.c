@@ -115,9 +115,24 @@ append_thread(struct view_row *row, const json_t *access)
     free(b);
 }
 
-/* The sentence has said what happens there; the place tells who did it. */
+static const char *
+verb_of(const char *kind)
+{
+    static const char *const verbs[][2] = {{"read", " reads"},
+                                           {"write", " writes"},
+                                           {"atomic", " updates"},
+                                           {"barrier", " waits"}};
+
+    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
+        if (strcmp(verbs[i][0], kind) == 0)
+            return verbs[i][1];
+    return "";
+}
+
+/* The sentence has said what happens there; the place tells who did it, and
+ * without a sentence also what. */
 static void
-add_access(struct view_row *row, const json_t *access, bool second)
+add_access(struct view_row *row, const json_t *access, bool second, bool told)
 {
     const char *file = member_text(access, "file");
 
@@ -128,29 +143,72 @@ add_access(struct view_row *row, const json_t *access, bool second)
     else
         view_add(row, VIEW_PLACE, NULL, "%s", "");
     view_append(row, "%s:%lld", file, member_integer(access, "line"));
+    if (told)
+        view_append(row, "%s", verb_of(member_text(access, "kind")));
     append_thread(row, access);
+}
+
+/* The element as the sentence names it: " on tile[1][1][8]". */
+static void
+append_element(struct view_row *row, const json_t *finding)
+{
+    const char *array = member_text(finding, "array");
+    const char *at = strstr(member_text(finding, "text"), array);
+    const char *end;
+
+    if (!*array)
+        return;
+    view_append(row, " on %s", array);
+    if (!at)
+        return;
+    at += strlen(array);
+    end = at + strspn(at, "[0123456789]");
+    view_append(row, "%.*s", (int)(end - at), at);
+}
+
+/* Its kind, "uninitialised shared". */
+static void
+add_kind(struct view_row *row, const char *id)
+{
+    char *at;
+
+    view_add(row, VIEW_TEXT, NULL, "%s",
+             strncmp(id, "race-", 5) == 0 ? "race" : id);
+    for (at = row->items[row->count - 1].text; *at; at++)
+        if (*at == '-')
+            *at = ' ';
+}
+
+static void
+add_places(struct view_row *row, const json_t *finding, bool told)
+{
+    const size_t before = row->count;
+
+    add_access(row, json_object_get(finding, "first"), false, told);
+    add_access(row, json_object_get(finding, "second"), row->count > before,
+               told);
 }
 
 void
 view_finding(struct view_row *row, const json_t *finding)
 {
-    const char *id = member_text(finding, "id");
     const char *text = member_text(finding, "text");
-    bool race = strncmp(id, "race-", 5) == 0;
-    bool named = !member_is(finding, "severity", "time") || !*text;
-    size_t size, i;
 
-    view_add(row, VIEW_TEXT, NULL, "%s%s%s",
-             !named ? ""
-             : race ? "race"
-                    : id,
-             named && *text ? ": " : "", text);
-    for (i = 0; named && !race && id[i]; i++)
-        if (id[i] == '-')
-            row->items[row->count - 1].text[i] = ' ';
-    size = row->count;
-    add_access(row, json_object_get(finding, "first"), false);
-    add_access(row, json_object_get(finding, "second"), row->count > size);
+    if (member_is(finding, "severity", "time") && *text)
+        view_add(row, VIEW_TEXT, NULL, "%s", text);
+    else {
+        add_kind(row, member_text(finding, "id"));
+        view_append(row, "%s%s", *text ? ": " : "", text);
+    }
+    add_places(row, finding, false);
+}
+
+void
+view_told(struct view_row *row, const json_t *finding)
+{
+    add_kind(row, member_text(finding, "id"));
+    append_element(row, finding);
+    add_places(row, finding, true);
 }
 
 /* The row. */
@@ -178,15 +236,19 @@ prefix(struct view_item *item, const char *text)
 }
 
 static void
-add_hazards(struct view_row *row, const struct hazards *all, size_t most,
-            const char *before)
+add_hazards(struct view_row *row, const json_t *record,
+            const struct hazards *all, size_t most, const char *before)
 {
     size_t i;
 
     for (i = 0; i < all->count && i < most; i++) {
+        const json_t *finding = all->list[i].finding;
         size_t first = row->count;
 
-        view_finding(row, all->list[i].finding);
+        if (view_tells(record, finding))
+            view_told(row, finding);
+        else
+            view_finding(row, finding);
         prefix(&row->items[first], before);
         add_counts(row, &all->list[i]);
     }
@@ -221,7 +283,7 @@ view_hazards(struct view_row *row, const json_t *record, bool brief)
         row->status = status_worst(row->status, STATUS_HAZARD);
     else if (sim.run > 0 && own.tests == 0)
         row->status = STATUS_PASSED;
-    add_hazards(row, &all, brief ? BRIEF_HAZARDS : all.count, "");
+    add_hazards(row, record, &all, brief ? BRIEF_HAZARDS : all.count, "");
     if (all.count == 0)
         add_texts(row, record);
     if (row->count == 0 && row->status == STATUS_NOT_RUN)
@@ -231,7 +293,8 @@ view_hazards(struct view_row *row, const json_t *record, bool brief)
     else if (row->count == 0)
         view_add(row, VIEW_TEXT, NULL, "none found");
     if (notes.count > 0 && row->status != STATUS_NOT_RUN)
-        add_hazards(row, &notes, brief ? BRIEF_NOTES : notes.count, "note: ");
+        add_hazards(row, record, &notes, brief ? BRIEF_NOTES : notes.count,
+                    "note: ");
     free(all.list);
     free(notes.list);
 }

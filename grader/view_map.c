@@ -8,18 +8,55 @@
 bool
 view_is_map(const json_t *map)
 {
-    enum { MOST = 256 };
     const json_t *rows = json_object_get(map, "rows"), *row;
     size_t i, points = 0;
 
     json_array_foreach(rows, i, row) {
         const char *text = json_string_value(row);
 
-        if (!text || text[strspn(text, ".#-B")] || strlen(text) > MOST)
+        if (!text || text[strspn(text, ".#-B")] || strlen(text) > VIEW_MAP_MOST)
             return false;
         points += strlen(text);
     }
-    return points > 0 && json_array_size(rows) <= MOST;
+    return points > 0 && json_array_size(rows) <= VIEW_MAP_MOST;
+}
+
+/* Two rows that are alike are as soon shown as told. */
+enum { ALIKE = 3, LAST = 4 };
+
+static struct view_band
+band_at(const json_t *map, size_t row)
+{
+    const json_t *rows = json_object_get(map, "rows");
+    const struct view_window w = view_map_window(map);
+    struct view_band band = {.row = row, .lines = 1};
+
+    while (json_equal(json_array_get(rows, row),
+                      json_array_get(rows, row + band.lines)))
+        band.lines++;
+    if (band.lines < ALIKE)
+        band.lines = 1;
+    band.first = w.first[1] + (long long)row * w.scale;
+    band.last = band.first + (long long)band.lines * w.scale - 1;
+    return band;
+}
+
+size_t
+view_map_bands(const json_t *map, size_t most, struct view_band *bands)
+{
+    const size_t rows = json_array_size(json_object_get(map, "rows"));
+    size_t row = 0, count = 0;
+
+    while (row < rows && count < VIEW_MAP_MOST) {
+        bands[count] = band_at(map, row);
+        row += bands[count++].lines;
+    }
+    if (count <= most)
+        return count;
+    bands[most - LAST - 1].last = bands[count - LAST - 1].last;
+    bands[most - LAST - 1].left_out = true;
+    memmove(&bands[most - LAST], &bands[count - LAST], LAST * sizeof *bands);
+    return most;
 }
 
 /* Where all of the interior or none of it is wrong, there is no pattern. */
@@ -68,5 +105,6 @@ view_map_window(const json_t *map)
         w.extent[i] = element(map, "extent", i);
         w.cut = w.cut || w.first[i] > 0 || w.last[i] + 1 < w.extent[i];
     }
+    w.vector = w.extent[1] == 1 && json_is_null(json_object_get(map, "plane"));
     return w;
 }

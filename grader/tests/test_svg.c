@@ -46,7 +46,7 @@ START_TEST(wrong_points_are_told_by_pattern)
     ck_assert_uint_eq(count(text, "url(#m1-wrong)"), 1 + 1);
     ck_assert_uint_eq(count(text, "url(#m1-edgewrong)"), 1 + 1);
     ck_assert_uint_eq(count(text, "url(#m1-edge)"), 2 + 1);
-    ck_assert_uint_eq(count(text, "url(#m1-right)"), 4 + 1);
+    ck_assert_uint_eq(count(text, "url(#m1-right)"), 3 + 1);
     ck_assert(has(text, "<pattern id=\"m1-wrong\""));
     free(text);
     json_decref(map);
@@ -74,6 +74,42 @@ START_TEST(axes_count_from_the_origin)
 
     ck_assert(has(text, ">8</text>"));
     ck_assert(has(text, ">16</text>"));
+    free(text);
+    json_decref(map);
+}
+END_TEST
+
+START_TEST(map_of_a_vector_counts_i)
+{
+    json_t *map = map_of("....", "");
+    char *text;
+
+    json_object_set_new(map, "plane", json_null());
+    json_object_set_new(map, "extent", json_pack("[i,i]", 40, 1));
+    json_object_set_new(map, "origin", json_pack("[i,i]", 8, 0));
+    json_object_set_new(map, "rows", json_pack("[s]", "..#."));
+    text = drawn(map);
+    ck_assert(has(text, ">i</text>"));
+    ck_assert(!has(text, ">y</text>"));
+    ck_assert(has(text, "They lie within i = 10 to 10."));
+    free(text);
+    json_decref(map);
+}
+END_TEST
+
+START_TEST(tall_map_is_folded_and_keeps_its_end)
+{
+    json_t *map = map_of("----", ""), *rows = json_array();
+    char *text;
+
+    for (int y = 0; y < 200; y++)
+        json_array_append_new(rows, json_string(y == 199 ? "-BB-" : "-..-"));
+    json_object_set_new(map, "rows", rows);
+    text = drawn(map);
+    ck_assert(has(text, ">16-214</text>"));
+    ck_assert(has(text, ">215</text>"));
+    ck_assert_uint_eq(count(text, "url(#m1-edgewrong)"), 1 + 1);
+    ck_assert_uint_lt(strlen(text), 4000);
     free(text);
     json_decref(map);
 }
@@ -124,6 +160,8 @@ main(void)
     tcase_add_test(c, wrong_points_are_told_by_pattern);
     tcase_add_test(c, words_say_where_the_wrong_points_lie);
     tcase_add_test(c, axes_count_from_the_origin);
+    tcase_add_test(c, map_of_a_vector_counts_i);
+    tcase_add_test(c, tall_map_is_folded_and_keeps_its_end);
     tcase_add_test(c, no_map_draws_nothing);
     tcase_add_test(c, hostile_array_stays_text);
     suite_add_tcase(s, c);

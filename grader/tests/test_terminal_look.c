@@ -173,6 +173,52 @@ START_TEST(summary_adds_points)
 }
 END_TEST
 
+START_TEST(narrow_list_keeps_points_and_titles)
+{
+    json_t *wrong = fixture("wrong");
+    struct terminal t = {false, true, false, 40};
+    struct terminal_rung rung = {"06-stencil-tiled", "Six", wrong, false};
+    char *text = NULL;
+    size_t bytes;
+    FILE *to = open_memstream(&text, &bytes);
+
+    terminal_ladder(&rung, 1, to, &t);
+    terminal_summary(&wrong, 1, to, &t);
+    fclose(to);
+    ck_assert(has(text, " > 06 stencil-tiled\n      wrong, 5 of 10\n"
+                        "      Six\n"));
+    ck_assert(has(text, "      wrong, 5 of 10\n      correctness: the wrong"));
+    ck_assert(has(text, "   0 of 1 passed, 5 of 10\n"));
+    free(text);
+    json_decref(wrong);
+}
+END_TEST
+
+/* The fault of one function, a worse one of another. */
+START_TEST(reason_is_that_of_the_status)
+{
+    json_t *record = fixture("wrong"), *tests, *other;
+    char *text = NULL;
+    size_t bytes;
+    FILE *to = open_memstream(&text, &bytes);
+
+    tests = json_object_get(record, "tests");
+    other = json_deep_copy(json_array_get(tests, 7));
+    json_object_set_new(other, "function", json_string("other"));
+    json_object_set_new(other, "status", json_string("hazard"));
+    json_object_set_new(json_object_get(other, "diagnosis"), "text",
+                        json_string("two threads race"));
+    json_array_append_new(tests, other);
+    json_object_set_new(record, "status", json_string("hazard"));
+    terminal_summary(&record, 1, to, &plain);
+    fclose(to);
+    ck_assert(has(text, "hazard             5 of 10  correctness: two threads "
+                        "race\n"));
+    free(text);
+    json_decref(record);
+}
+END_TEST
+
 static char *
 ladder(const struct terminal_rung *rungs, size_t count)
 {
@@ -242,6 +288,8 @@ looks(void)
     tcase_add_test(c, columns_stand_in_for_a_terminal);
     tcase_add_test(c, first_locale_variable_decides);
     tcase_add_test(c, summary_adds_points);
+    tcase_add_test(c, narrow_list_keeps_points_and_titles);
+    tcase_add_test(c, reason_is_that_of_the_status);
     tcase_add_test(c, ladder_marks_the_first_that_has_not_passed);
     tcase_add_test(c, progress_needs_a_live_terminal);
     return c;

@@ -70,7 +70,13 @@ cube16_bytes(void)
     return 18.0 * 18 * 18 * 8;
 }
 
+/* At 512^3 on an H200 the cube asks for 3.5 times fewer requests and 2.2 times
+ * fewer sectors; from DRAM lab 05 reads each input once already. */
 static const struct lab_question questions[] = {
+    {.key = "not-reduced",
+     .choices = "requests sectors dram-bytes",
+     .choice = "dram-bytes",
+     .anchor = "docs/06-stencil-tiled.md#prediction"},
     {.key = "halo-factor",
      .value = halo_factor,
      .tolerance = 0.01,

@@ -7,7 +7,9 @@
 # A part that cannot run here says `not run` and why; that is no failure.
 
 set -u
-build=$(mkdir -p "${BUILD:-build}" && cd "${BUILD:-build}" && pwd)
+build=${BUILD:-build}
+mkdir -p "$build"
+top=$(cd "$build" && pwd)
 fuzz_s=${FUZZ_S:-600}
 only=${ONLY:-}
 failed=
@@ -45,7 +47,7 @@ took() {
 # sandbox); then a whole grading.
 sanitizers() {
     mkdir -p "$build/sanitized"
-    [ ! -d "$build/deps" ] || ln -sfn "$build/deps" "$build/sanitized/deps"
+    [ ! -d "$build/deps" ] || ln -sfn "$top/deps" "$build/sanitized/deps"
     for goal in suites 'grade FROM=solutions FRESH=1'; do
         # shellcheck disable=SC2086
         must env CK_TIMEOUT_MULTIPLIER=5 make BUILD="$build/sanitized" \
@@ -61,10 +63,10 @@ memcheck="$memcheck --show-leak-kinds=$kinds --errors-for-leak-kinds=$kinds"
 # A build folder whose rewriter and analyser run under valgrind.
 wrap() {
     mkdir -p "$build/valgrind"
-    ln -sfn "$build/runner" "$build/valgrind/runner"
+    ln -sfn "$top/runner" "$build/valgrind/runner"
     for program in rewrite analyse; do
         echo "#!/bin/sh
-exec $memcheck '$build/$program' \"\$@\"" >"$build/valgrind/$program"
+exec $memcheck '$top/$program' \"\$@\"" >"$build/valgrind/$program"
         chmod +x "$build/valgrind/$program"
     done
 }
@@ -73,12 +75,14 @@ exec $memcheck '$build/$program' \"\$@\"" >"$build/valgrind/$program"
 # that mostly start other programs are left out.
 under_valgrind() {
     for suite in analyse catalog collect diagnose diagnose_finding escape_html \
-        html judge logs number order race record rewrite rewrite_text stream \
+        html judge logs number order record rewrite rewrite_text stream \
         svg symbol terminal test; do
         # shellcheck disable=SC2086
         must env CK_FORK=no CK_EXCLUDE_TAGS=time CK_VERBOSITY=minimal \
             $memcheck "$build/tests/test_$suite"
     done
+    # shellcheck disable=SC2086
+    must env CK_FORK=no $memcheck "$build/tests/test_race" 11000
     # shellcheck disable=SC2086
     must $memcheck "$build/grader" grade --from solutions --fresh --jobs 1 01
     wrap
@@ -116,11 +120,11 @@ fuzzing() {
 
 # A browser draws the page, and complains of nothing.
 drawn() {
-    picture=$build/browser/$(basename "$1" .html).png
+    picture=$top/browser/$(basename "$1" .html).png
     log=$build/browser/log
     rm -f "$picture"
     chromium --headless --no-sandbox --disable-gpu --hide-scrollbars \
-        --user-data-dir="$build/browser/profile" --enable-logging=stderr \
+        --user-data-dir="$top/browser/profile" --enable-logging=stderr \
         --window-size=1200,1600 --screenshot="$picture" "file://$1" \
         2>"$log" >&2
     test -s "$picture" && ! grep CONSOLE "$log"
@@ -148,7 +152,7 @@ browser() {
     # Skeletons, for pages that show faults; ends with 1.
     "$build/grader" grade --from labs >"$build/browser/grade.log"
     pages=0
-    for page in "$build"/report/*/*.html; do
+    for page in "$top"/report/*/*.html; do
         must drawn "$page"
         must linked "$page"
         pages=$((pages + 1))

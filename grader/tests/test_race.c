@@ -3,7 +3,7 @@
  * every pair is compared by a second, plain form of the rule.
  *
  *   build/tests/test_race           110,000 traces
- *   build/tests/test_race --long    450,000 traces
+ *   build/tests/test_race 450000    so many traces
  */
 #include "raced.h"
 #include "suite.h"
@@ -347,8 +347,8 @@ END_TEST
 int
 main(int argc, char **argv)
 {
-    if (argc > 1 && strcmp(argv[1], "--long") == 0)
-        traces = 450000;
+    if (argc > 1)
+        traces = strtoull(argv[1], NULL, 10);
     mallopt(M_MMAP_THRESHOLD, 1 << 24); /* pages come and go by the million */
     mallopt(M_TRIM_THRESHOLD, 1 << 26);
     Suite *suite = suite_create("race");

@@ -218,7 +218,7 @@ build_parse(struct build_outcome *o, const char *text,
     int origin = 0;
     for (const char *at = text; *at;) {
         struct place place;
-        const char *severity;
+        const char *severity = NULL;
         const char *rest = read_place(at, &place);
         const char *words = rest ? read_severity(rest, &severity) : NULL;
         int line = read_origin(at, name);

@@ -162,9 +162,9 @@ tell_vector(const char *text, const char *plain, const char *source)
 
     if (strstr(text, "uint3") == NULL && strstr(text, "dim3") == NULL)
         return NULL;
-    name = bare_vector(source);
-    if (!name && build_words_ours(text))
-        name = bare_vector(plain);
+    name = build_words_ours(text) ? bare_vector(plain) : NULL;
+    if (!name)
+        name = bare_vector(source);
     return name ? checked_format("%s is three numbers, not one: use %s.x (or "
                                  "%s.y, %s.z)",
                                  name, name, name, name)

@@ -1,5 +1,6 @@
 #include "rewrite.h"
 #include "bounds.h"
+#include "brace.h"
 #include "edit.h"
 #include "keyword.h"
 #include "launch.h"
@@ -7,6 +8,7 @@
 #include "reject.h"
 #include "scope.h"
 #include "shared.h"
+#include "spelling.h"
 
 static void
 rewrite_tokens(struct source *source, FILE *out)
@@ -15,12 +17,16 @@ rewrite_tokens(struct source *source, FILE *out)
     struct scope scope;
 
     reject_tokens(source);
+    if (!brace_check(source))
+        return;
     scope_read(&scope, source);
-    launch_rewrite(source, &scope, &edits);
-    misuse_check(source, &scope);
-    shared_rewrite(source, &edits);
-    bounds_rewrite(source, &scope, &edits);
-    keyword_rewrite(source, &edits);
+    if (spelling_check(source, &scope)) {
+        launch_rewrite(source, &scope, &edits);
+        misuse_check(source, &scope);
+        shared_rewrite(source, &edits);
+        bounds_rewrite(source, &scope, &edits);
+        keyword_rewrite(source, &edits);
+    }
     if (!source->messages->count)
         edit_write(&edits, source, out);
     scope_free(&scope);

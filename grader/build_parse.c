@@ -174,12 +174,11 @@ drop_moved_column(struct build_message *m)
 static bool
 reword(struct build_message *m)
 {
-    char *better = NULL;
-    if (strcmp(m->severity, "note") == 0) {
-        if (build_words_ours(m->text))
-            return false;
-    } else
-        better = build_words(m->text, m->source);
+    if (strcmp(m->severity, "note") == 0)
+        return !build_words_ours(m->text);
+    if (strcmp(m->severity, "rejected") == 0)
+        return true; /* our own words */
+    char *better = build_words(m->text, m->source);
     if (better) {
         free(m->text);
         m->text = better;

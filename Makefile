@@ -52,7 +52,7 @@ BENCHES := $(patsubst grader/bench/%.c,$(BUILD)/bench/%,\
 
 .DEFAULT_GOAL := list
 .PHONY: list grade next hint reset replay run pairs check check-all bench \
-        doctor editor clean all setup setup-check suites layout tidy \
+        screens doctor editor clean all setup setup-check suites layout tidy \
         nvcc scripts FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
@@ -220,6 +220,9 @@ $(BUILD)/bench/%: $(BUILD)/obj/grader/bench/%.o $(BUILD)/tests/tested.a
 
 bench: all $(BENCHES)  ## what the simulator and the grader cost
 	@sh grader/bench/bench.sh
+
+screens: all  ## put what a real run prints into README.md
+	@sh grader/screens.sh
 
 clean:  ## remove what was built (not what the set-up installed)
 	rm -rf $(BUILD)

@@ -32,16 +32,16 @@ struct drawing {
 /* The characters. */
 
 static const struct sort {
-    char letter;
     const char *name;  /* of the pattern */
     const char *words; /* in the legend */
     const char *fill;
+    char letter;
     bool hatched;
 } sorts[] = {
-    {'.', "right", "right", "var(--map-right, #dcebe1)", false},
-    {'#', "wrong", "wrong", "var(--map-wrong, #b3261e)", true},
-    {'-', "edge", "boundary, right", "var(--map-edge, #c9cdd3)", false},
-    {'B', "edgewrong", "boundary, wrong", "var(--map-wrong, #b3261e)", true},
+    {"right", "right", "var(--map-right, #dcebe1)", '.', false},
+    {"wrong", "wrong", "var(--map-wrong, #b3261e)", '#', true},
+    {"edge", "boundary, right", "var(--map-edge, #c9cdd3)", '-', false},
+    {"edgewrong", "boundary, wrong", "var(--map-wrong, #b3261e)", 'B', true},
 };
 
 enum { SORTS = sizeof sorts / sizeof *sorts };

@@ -148,22 +148,26 @@ add_access(struct view_row *row, const json_t *access, bool second, bool told)
     append_thread(row, access);
 }
 
-/* The element as the sentence names it: " on tile[1][1][8]". */
+/* The element as the sentence names it: "tile[1][1][8]"; else the array. */
 static void
 append_element(struct view_row *row, const json_t *finding)
 {
     const char *array = member_text(finding, "array");
-    const char *at = strstr(member_text(finding, "text"), array);
-    const char *end;
+    const char *text = member_text(finding, "text");
+    char *begin = checked_format(" %s[", array);
+    const char *at = strstr(text, begin);
+    size_t bytes = 0;
 
+    free(begin);
     if (!*array)
         return;
     view_append(row, " on %s", array);
     if (!at)
         return;
-    at += strlen(array);
-    end = at + strspn(at, "[0123456789]");
-    view_append(row, "%.*s", (int)(end - at), at);
+    at += 1 + strlen(array);
+    while (at[bytes] == '[' && strchr(at + bytes, ']'))
+        bytes += strcspn(at + bytes, "]") + 1;
+    view_append(row, "%.*s", (int)bytes, at);
 }
 
 /* Its kind, "uninitialised shared". */

@@ -165,6 +165,30 @@ START_TEST(hazard_of_another_line_is_told_in_full)
 }
 END_TEST
 
+START_TEST(told_hazard_names_its_element)
+{
+    static const char *const told[][3] = {
+        {"s", "a thread reads s[2][0], which is unset", "race on s[2][0]\n"},
+        {"s", "a thread reads what is unset", "race on s\n"},
+        {"s", "it reads s[2", "race on s\n"},
+        {"", "it reads [2]", "race\n"}};
+
+    for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
+        json_t *record = fixture("hazard");
+        json_t *race = json_array_get(findings_of(record, 3), 0);
+
+        json_object_set_new(race, "array", json_string(told[i][0]));
+        json_object_set_new(race, "text", json_string(told[i][1]));
+        char *line = checked_format("hazards       %s", told[i][2]);
+        char *text = shown_on(record, plain);
+        ck_assert_msg(has(text, line), "%s\n%s", line, text);
+        free(line);
+        free(text);
+        json_decref(record);
+    }
+}
+END_TEST
+
 START_TEST(single_case_is_one_case)
 {
     json_t *record = fixture("gpu"), *tests, *test;
@@ -467,6 +491,7 @@ rows(void)
     tcase_add_test(c, missing_folder_is_told_once);
     tcase_add_test(c, unknown_back_end_is_counted);
     tcase_add_test(c, hazard_of_another_line_is_told_in_full);
+    tcase_add_test(c, told_hazard_names_its_element);
     tcase_add_test(c, single_case_is_one_case);
     tcase_add_test(c, map_of_a_vector_counts_i);
     tcase_add_test(c, last_rows_of_a_tall_map_are_shown);

@@ -1,10 +1,15 @@
 # Stencil Ladder.  `make` shows the ladder and the verbs; README.md tells more.
 
+ifeq ($(wildcard grader/compile.sh),)
+$(error run make in the folder of this Makefile: make -C \
+  $(dir $(lastword $(MAKEFILE_LIST))))
+endif
+
+# Settings; an empty one counts as none.
 BUILD ?= build
-LAB ?=
-FROM ?= labs
-JOBS ?= $(shell nproc)
-DEVICE ?= h200
+from = $(or $(FROM),labs)
+jobs := $(or $(JOBS),$(shell nproc))
+device = $(or $(DEVICE),h200)
 CC = gcc
 CXX = g++
 CUDA ?= /usr/local/cuda
@@ -14,9 +19,17 @@ TRIPLE := $(shell uname -m)-linux-gnu
 ifneq ($(words $(BUILD)),1)
 $(error BUILD="$(BUILD)": give a folder without spaces in its name)
 endif
+ifeq ($(shell expr "$(jobs)" : '[1-9][0-9]*$$'),0)
+$(error JOBS=$(jobs): give a number from 1 up)
+endif
+SETTINGS = BUILD LAB FROM JOBS DEVICE CASE FILE ARGS FRESH SEED YES LOCAL \
+           CUDA CC CXX CFLAGS RUNS TIER ONLY
+$(foreach v,$(.VARIABLES),$(if $(findstring command line,$(origin $v)),\
+  $(if $(filter $(SETTINGS) MAKE% SHELL -*,$v),,\
+    $(warning $v= is no setting here; settings are: $(SETTINGS)))))
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 ifeq ($(filter -j% --jobs%,$(MAKEFLAGS)),)
-MAKEFLAGS += -j$(JOBS)
+MAKEFLAGS += -j$(jobs)
 endif
 export BUILD YES LOCAL SEED CUDA
 
@@ -58,16 +71,20 @@ BENCHES := $(patsubst grader/bench/%.c,$(BUILD)/bench/%,\
 .DELETE_ON_ERROR:
 
 list: all  ## the ladder, the next rung and these verbs
-	@$(BUILD)/grader list
+	@$(BUILD)/grader list $(LAB)
 	@echo; echo 'make VERB, with VERB one of:'
 	@sed -n 's/^\([a-z-]*\):.*  ## \(.*\)/  \1\t\2/p' Makefile | expand -t 14
 
 grade: all  ## grade labs: LAB=06 (default all), FROM=folder (default labs)
-	@$(BUILD)/grader grade --from '$(FROM)' --jobs $(JOBS) \
-	  --device $(DEVICE) $(if $(FRESH),--fresh) $(LAB)
+	@$(BUILD)/grader grade --from '$(from)' --jobs $(jobs) \
+	  --device '$(device)' $(if $(FRESH),--fresh) $(LAB) $(or-say)
+
+# make calls every failure an error; this says whose it was.
+or-say = || { code=$$?; [ $$code -ne 1 ] || \
+         echo '$@: there is something to mend (make calls that an error)'; exit $$code; }
 
 next: all  ## the next lab that does not pass yet
-	@$(BUILD)/grader next
+	@$(BUILD)/grader next $(LAB)
 
 hint: all  ## a hint for LAB=, one level further each time
 	@$(BUILD)/grader hint $(LAB)
@@ -76,13 +93,14 @@ reset: all  ## put back the skeleton of LAB=; yours is saved in build/saved/
 	@$(BUILD)/grader reset $(LAB)
 
 replay: all  ## run exactly one case: CASE=06/sweep7/37x29x19/seed=91
-	@$(BUILD)/grader replay --from '$(FROM)' --device $(DEVICE) '$(CASE)'
+	@$(BUILD)/grader replay --from '$(from)' --device '$(device)' '$(CASE)' \
+	  $(or-say)
 
-run: all  ## run a whole CUDA program on the simulator: FILE=prog.cu
-	@$(BUILD)/grader run --device $(DEVICE) '$(FILE)'
+run: all  ## run a whole CUDA program on the simulator: FILE=prog.cu ARGS='a b'
+	@$(BUILD)/grader run --device '$(device)' -- '$(FILE)' $(ARGS) $(or-say)
 
 pairs: all  ## skeletons fail, solutions pass, and they differ as they should
-	@$(BUILD)/grader pairs --jobs $(JOBS)
+	@$(BUILD)/grader pairs --jobs $(jobs) $(LAB)
 
 doctor: all  ## what is here, what is missing, what that costs, the remedy
 	@$(BUILD)/grader doctor
@@ -224,7 +242,11 @@ bench: all $(BENCHES)  ## what the simulator and the grader cost
 screens: all  ## put what a real run prints into README.md
 	@sh grader/screens.sh
 
-clean:  ## remove what was built (not what the set-up installed)
-	rm -rf $(BUILD)
+clean:  ## remove what was built; saved/ stays (work that reset replaced)
+	@[ ! -d $(BUILD) ] || find $(BUILD) -mindepth 1 -maxdepth 1 ! -name saved \
+	  -exec rm -rf {} +
+	@if [ -d $(BUILD)/saved ]; then \
+	  echo '$(BUILD)/ is empty now, but for $(BUILD)/saved/: your work'; \
+	else rm -rf $(BUILD); fi
 
 -include $(shell find $(BUILD)/obj -name '*.d' 2>/dev/null)

@@ -25,9 +25,9 @@ struct lab_case {
 };
 
 enum lab_case_flags {
-    CASE_HIDDEN = 1,     /* neither replay nor got and expected are shown */
-    CASE_ALIGNED = 2,    /* the case at which counted limits are judged */
-    CASE_SINE = 4,       /* the start is the sine mode, not random */
+    CASE_HIDDEN = 1,      /* neither replay nor got and expected are shown */
+    CASE_ALIGNED = 2,     /* the case at which counted limits are judged */
+    CASE_SINE = 4,        /* the start is the sine mode, not random */
     CASE_SAME_LAUNCH = 8, /* its launch must equal the previous case's */
     CASE_NO_LAUNCH = 16   /* there is nothing to do: nothing is launched */
 };

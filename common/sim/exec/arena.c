@@ -56,7 +56,8 @@ arena_open(uint64_t bytes)
     if (map == MAP_FAILED || arena.block == MAP_FAILED)
         run_die("no address space for device memory: raise the limit "
                 "(ulimit -v)");
-    arena.low = arena.top = (uint64_t)(uintptr_t)map;
+    arena.low = (uint64_t)(uintptr_t)map;
+    arena.top = arena.low + ZONE_LEAST; /* below the first block, too */
 }
 
 uint64_t

@@ -16,7 +16,8 @@
 #define MOST_FILES 160
 #define RUNNER_FD 7
 #define RUNNER_BYTES (64 * MEBI)
-#define STEP_OWN_FAULT 19
+#define STEP_FIRST 11
+#define STEP_LAST 16
 
 static const struct sandbox_limits limits = {.cpu_s = 20,
                                              .wall_s = 30,
@@ -211,6 +212,22 @@ has_severity(const struct build_outcome *o, const char *severity)
     return false;
 }
 
+/* The script refuses a kernel with 11 to 16.  With anything else it, or the
+ * shell, has failed; so has a g++ that cannot start the compiler proper. */
+static void
+heed_own_faults(const struct sandbox_outcome *box)
+{
+    static const char driver[] = "g++: fatal error: cannot execute";
+    const char *found = strstr(box->err, driver);
+    bool refused = box->code >= STEP_FIRST && box->code <= STEP_LAST;
+    if (refused && !(found && (found == box->err || found[-1] == '\n')))
+        return;
+    char *said = escape_line(box->err, box->err_bytes, 600);
+    die("compile.sh failed (%d): %s; free some processes and memory, or "
+        "`make clean` and build again",
+        box->code, said);
+}
+
 /* The script ended with a step's number: which status is it? */
 static void
 judge_step(struct build_outcome *o, const struct build_job *job,
@@ -223,9 +240,10 @@ judge_step(struct build_outcome *o, const struct build_job *job,
                            "file size"));
         return;
     }
+    heed_own_faults(box);
     o->status =
         has_severity(o, "rejected") ? STATUS_REJECTED : STATUS_BUILD_FAILED;
-    if (o->message_count == 0 || box->code == STEP_OWN_FAULT)
+    if (o->message_count == 0)
         say(o, job, "error", escape_line(box->err, box->err_bytes, 600));
 }
 

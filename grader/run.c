@@ -250,13 +250,44 @@ show_output(const struct sandbox_outcome *box)
     return both;
 }
 
+static uint64_t
+records_in(int ring)
+{
+    uint64_t written = 0; /* the ring's first member */
+    char *head = memfile_read(ring, sizeof written, NULL);
+    memcpy(&written, head, sizeof written);
+    free(head);
+    return written;
+}
+
+/* Both end with 2 where they cannot do their own work.  The runner says so
+ * before it has called the student's code, which may end with 2 as well. */
+static void
+heed_own_faults(const struct wiring *w, const struct sandbox_outcome *boxes)
+{
+    static const char mark[] = "runner: ";
+    bool runner = boxes[0].end == END_EXITED && boxes[0].code == 2 &&
+                  strncmp(boxes[0].err, mark, strlen(mark)) == 0 &&
+                  records_in(w->ring) == 0;
+    bool analyser = boxes[1].end == END_EXITED && boxes[1].code == 2;
+    if (!runner && !analyser)
+        return;
+    const struct sandbox_outcome *box = &boxes[runner ? 0 : 1];
+    char *said = escape_line(box->err, box->err_bytes, 600);
+    die("a case cannot be run: %s; free some memory, or lower --jobs, and "
+        "grade again",
+        said);
+}
+
 static void
 read_outcome(struct run_outcome *o, const struct run_job *job,
              const struct wiring *w, const struct sandbox_outcome *boxes)
 {
     size_t bytes = job->test->job.bytes;
+    heed_own_faults(w, boxes);
     o->status = STATUS_PASSED;
     o->seconds = boxes[0].wall_s;
+    o->cpu_s = boxes[0].cpu_s;
     o->output = show_output(&boxes[0]);
     o->findings = analyser_findings(&boxes[1]);
     o->image = read_whole(w->output, bytes);

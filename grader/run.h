@@ -35,7 +35,8 @@ struct run_outcome {
     unsigned char *coverage;   /* test->job.bytes bytes; NULL where none */
     json_t *findings;          /* the analyser's object; NULL where none */
     char *output;              /* what it printed, escaped */
-    double seconds;
+    double seconds;            /* by the clock on the wall */
+    double cpu_s;
 };
 
 /* run_test -- run it.  Free with run_free().

@@ -15,11 +15,14 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #define GRACE_S 1.0 /* for boxes[0] once another has ended */
 #define MOST_BOXES 8
-#define MOST_VARIABLES 8 /* for a program under the sanitizers */
+#define TRIES 4             /* after the first */
+#define PAUSE_NS 100000000L /* before the second; then twice as long */
+#define MOST_VARIABLES 8    /* for a program under the sanitizers */
 
 /* The box writes the files that it is given under its own limit. */
 static size_t
@@ -40,6 +43,7 @@ start(const struct sandbox_job *job, enum sandbox_tier tier, char **why)
     *box = (struct sandbox){.tier = tier,
                             .limits = job->limits,
                             .outer_fd = -1,
+                            .status_fd = -1,
                             .inner_fd = -1,
                             .control = -1,
                             .claim = -1,
@@ -105,6 +109,25 @@ heed_sanitizers(const struct sandbox_outcome *o)
 }
 #endif
 
+/* Whether the reason may be gone in a moment. */
+static bool
+is_passing(const char *why)
+{
+    static const int errors[] = {EAGAIN, ENOMEM, EMFILE, ENFILE};
+    for (size_t i = 0; i < sizeof errors / sizeof *errors; i++)
+        if (strstr(why, strerror(errors[i])))
+            return true;
+    return false;
+}
+
+/* Wait a little longer before each further try. */
+static void
+rest(int tried)
+{
+    struct timespec pause = {0, PAUSE_NS << tried};
+    nanosleep(&pause, NULL);
+}
+
 struct sandbox *
 sandbox_start(const struct sandbox_job *job)
 {
@@ -113,9 +136,18 @@ sandbox_start(const struct sandbox_job *job)
     struct sandbox_job changed = sanitized(job);
     job = &changed;
 #endif
-    struct sandbox *box = start(job, sandbox_probe(), &why);
+    enum sandbox_tier tier = sandbox_probe();
+    struct sandbox *box = start(job, tier, &why);
+    for (int i = 0; !box && i < TRIES; i++) {
+        rest(i);
+        free(why);
+        why = NULL;
+        box = start(job, tier, &why);
+    }
     if (!box)
-        die("%s cannot be run in a sandbox: %s", job->argv[0], why);
+        die("%s cannot be run in a sandbox: %s; free some processes and "
+            "memory, or lower --jobs, and grade again",
+            job->argv[0], why);
     return box;
 }
 
@@ -182,9 +214,9 @@ follow(struct sandbox **boxes, size_t which, int *close_after_first,
     }
 }
 
-void
-sandbox_wait(struct sandbox **boxes, size_t count, int close_after_first,
-             struct sandbox_outcome *outcomes)
+static void
+wait_for(struct sandbox **boxes, size_t count, int close_after_first,
+         struct sandbox_outcome *outcomes)
 {
     bool hurried = false;
     if (count > MOST_BOXES)
@@ -212,6 +244,18 @@ sandbox_wait(struct sandbox **boxes, size_t count, int close_after_first,
 }
 
 void
+sandbox_wait(struct sandbox **boxes, size_t count, int close_after_first,
+             struct sandbox_outcome *outcomes)
+{
+    wait_for(boxes, count, close_after_first, outcomes);
+    for (size_t i = 0; i < count; i++)
+        if (outcomes[i].end == END_UNSTARTED)
+            die("a sandbox has not come up: %s; free some processes and "
+                "memory, or lower --jobs, and grade again",
+                outcomes[i].err);
+}
+
+void
 sandbox_outcome_free(struct sandbox_outcome *outcome)
 {
     free(outcome->out);
@@ -228,9 +272,9 @@ sandbox_choose(enum sandbox_tier tier)
     chosen = (int)tier;
 }
 
-/* Whether /usr/bin/true ends well in a namespace. */
+/* Whether /usr/bin/true ends well in a namespace; else *why, for free(). */
 static bool
-namespaces_work(void)
+try_namespaces(char **why)
 {
     const char *const argv[] = {"/usr/bin/true", NULL};
     struct sandbox_job job = {.argv = argv,
@@ -241,20 +285,42 @@ namespaces_work(void)
                                          .tmp_bytes = 4096,
                                          .processes = 4,
                                          .output_bytes = 65536}};
-    char *why = NULL;
-    struct sandbox *box = start(&job, SANDBOX_NAMESPACES, &why);
-    free(why);
+    struct sandbox *box = start(&job, SANDBOX_NAMESPACES, why);
     if (!box)
         return false;
     struct sandbox_outcome outcome;
-    sandbox_wait(&box, 1, -1, &outcome);
+    wait_for(&box, 1, -1, &outcome);
+    if (outcome.end == END_WALL) /* on a machine with too much to do */
+        *why = checked_string(strerror(EAGAIN));
+    else
+        *why = checked_string(outcome.err);
     sandbox_outcome_free(&outcome);
     return outcome.end == END_EXITED && outcome.code == 0;
+}
+
+/* A lack of the moment must not decide for the weaker tier. */
+static bool
+namespaces_work(void)
+{
+    for (int i = 0;; i++) {
+        char *why = NULL;
+        bool work = try_namespaces(&why);
+        bool passing = !work && is_passing(why);
+        if (passing && i == TRIES)
+            die("no sandbox at the moment: %s; free some processes and "
+                "memory and grade again",
+                why);
+        free(why);
+        if (!passing)
+            return work;
+        rest(i);
+    }
 }
 
 enum sandbox_tier
 sandbox_probe(void)
 {
+    sandbox_need();
     if (chosen < 0)
         chosen = namespaces_work() ? SANDBOX_NAMESPACES : SANDBOX_LIMITS;
     return (enum sandbox_tier)chosen;

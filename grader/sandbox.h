@@ -67,7 +67,8 @@ enum sandbox_end {
     END_WALL,
     END_MEMORY, /* a limit on memory or processes was hit */
     END_OUTPUT,
-    END_STOPPED /* sandbox_stop() */
+    END_STOPPED,  /* sandbox_stop() */
+    END_UNSTARTED /* the box failed first: sandbox_wait() dies of it */
 };
 
 struct sandbox_outcome {

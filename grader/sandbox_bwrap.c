@@ -141,6 +141,8 @@ add_options(struct command *c, const struct sandbox_job *job)
     number_word(c, SANDBOX_INFO_FD);
     word(c, "--block-fd");
     number_word(c, SANDBOX_BLOCK_FD);
+    word(c, "--json-status-fd");
+    number_word(c, SANDBOX_STATUS_FD);
     add_system(c);
     words(c, "--proc", "/proc", "--dev", "/dev", "--size", SHM_BYTES, "--tmpfs",
           "/dev/shm", "--size", NULL);
@@ -155,8 +157,8 @@ add_options(struct command *c, const struct sandbox_job *job)
 }
 
 /* The folder that the grader was built in: its own, or tests/ within. */
-static char *
-build_folder(void)
+char *
+sandbox_build_folder(void)
 {
     char path[PATH_MAX];
     ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
@@ -181,7 +183,7 @@ find_program(struct command *c)
             c->program = checked_string(usual[i]);
             return true;
         }
-    char *build = build_folder();
+    char *build = sandbox_build_folder();
     struct utsname machine;
     uname(&machine);
     c->program = checked_format("%s/deps/usr/bin/bwrap", build);
@@ -268,13 +270,14 @@ release(struct sandbox *box, int info, int block)
 
 static void
 add_places(struct command *c, const struct sandbox_job *job, const int *streams,
-           int null, int info, int block)
+           int null, int info, int block, int status)
 {
     place(c, null, 0);
     place(c, streams[0], 1);
     place(c, streams[1], 2);
     place(c, info, SANDBOX_INFO_FD);
     place(c, block, SANDBOX_BLOCK_FD);
+    place(c, status, SANDBOX_STATUS_FD);
     for (size_t i = 0; i < job->pass_count; i++)
         place(c, job->passes[i].fd, job->passes[i].as);
 }
@@ -283,24 +286,28 @@ static bool
 start(struct sandbox *box, struct command *c, const struct sandbox_job *job,
       const int *streams)
 {
-    int info[2], block[2];
+    int info[2], block[2], status[2];
     int null = open("/dev/null", O_RDONLY | O_CLOEXEC);
-    if (null < 0 || pipe2(info, O_CLOEXEC) != 0 || pipe2(block, O_CLOEXEC) != 0)
+    if (null < 0 || pipe2(info, O_CLOEXEC) != 0 ||
+        pipe2(block, O_CLOEXEC) != 0 || pipe2(status, O_CLOEXEC) != 0)
         die("no pipes for a sandbox: %s", strerror(errno));
-    add_places(c, job, streams, null, info[1], block[0]);
+    add_places(c, job, streams, null, info[1], block[0], status[1]);
     add_options(c, job);
     unsigned processes = sandbox_processes(box->uid, job->limits.processes);
     pid_t grader = getpid();
     box->outer = fork();
     if (box->outer == 0)
         child(box, c, grader, processes);
-    if (box->outer < 0)
-        die("no process for a sandbox: %s", strerror(errno));
-    box->outer_fd = hold_process(box->outer);
+    int error = errno;
+    if (box->outer > 0)
+        box->outer_fd = hold_process(box->outer);
+    box->status_fd = status[0];
     close(null);
     close(info[1]);
     close(block[0]);
+    close(status[1]);
     bool going = box->outer_fd >= 0 && release(box, info[0], block[1]);
+    errno = error;
     close(info[0]);
     close(block[1]);
     return going;
@@ -313,9 +320,12 @@ sandbox_bwrap_start(struct sandbox *box, const struct sandbox_job *job,
     struct command *c = checked_alloc(1, sizeof *c);
     bool found = find_program(c);
     bool going = found && start(box, c, job, streams);
-    if (!going)
-        *why = checked_string(found ? "bubblewrap does not start here"
-                                    : "bubblewrap (bwrap) is not installed");
+    if (!found)
+        *why = checked_string("bubblewrap (bwrap) is not installed");
+    else if (!going && box->outer < 0)
+        *why = checked_format("no process: %s", strerror(errno));
+    else if (!going)
+        *why = checked_string("bubblewrap does not start here");
     command_free(c);
     return going;
 }

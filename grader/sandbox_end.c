@@ -10,6 +10,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -23,6 +24,8 @@ sandbox_free(struct sandbox *box)
         close(box->outer_fd);
     if (box->inner_fd >= 0)
         close(box->inner_fd);
+    if (box->status_fd >= 0)
+        close(box->status_fd);
     if (box->control >= 0)
         close(box->control);
     if (box->claim >= 0)
@@ -134,6 +137,21 @@ end_of(const struct sandbox *box, int *code)
     return END_SIGNALLED;
 }
 
+/* Whether bwrap gave up before it had started the program: it tells the
+ * program's exit code where there was one.  No program can forge that. */
+static bool
+never_started(const struct sandbox *box)
+{
+    char text[512];
+    const char *err = box->streams[1].text;
+    if (box->status_fd < 0 || box->killed || box->code != 1 ||
+        strncmp(err, "bwrap: ", 7) != 0)
+        return false;
+    ssize_t bytes = read(box->status_fd, text, sizeof text - 1);
+    text[bytes > 0 ? bytes : 0] = '\0';
+    return !strstr(text, "exit-code");
+}
+
 struct sandbox_outcome
 sandbox_outcome_of(struct sandbox *box)
 {
@@ -145,6 +163,6 @@ sandbox_outcome_of(struct sandbox *box)
                                 .out_bytes = box->streams[0].bytes,
                                 .err = box->streams[1].text,
                                 .err_bytes = box->streams[1].bytes};
-    o.end = end_of(box, &o.code);
+    o.end = never_started(box) ? END_UNSTARTED : end_of(box, &o.code);
     return o;
 }

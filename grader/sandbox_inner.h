@@ -10,6 +10,7 @@
 /* Numbers inside the child: passed descriptors lie below all of these. */
 #define SANDBOX_INFO_FD 60
 #define SANDBOX_BLOCK_FD 61
+#define SANDBOX_STATUS_FD 62
 #define SANDBOX_FILE_FD 64 /* and up: one for each file */
 #define SANDBOX_LAST_FD 255
 
@@ -26,7 +27,8 @@ struct sandbox {
     struct sandbox_limits limits;
     pid_t outer; /* bwrap, or the supervisor of the limits tier */
     int outer_fd;
-    pid_t inner; /* process 1 of the namespace; its end is everyone's end */
+    int status_fd; /* bwrap tells here that the program was started; or -1 */
+    pid_t inner;   /* process 1 of the namespace; its end is everyone's end */
     int inner_fd;
     int control;  /* limits tier: closing it makes the supervisor kill */
     int claim;    /* holds the slot uid; -1: runs under our own */
@@ -81,6 +83,16 @@ _Noreturn void sandbox_child_fail(const char *what);
  * can start: the kernel counts all of a plain user's processes, of which
  * there may be some hundreds more a moment later */
 unsigned sandbox_processes(unsigned uid, int own);
+
+/* sandbox_least_processes -- how many our user must be allowed
+ * sandbox_need -- once: look whether our own limits leave the boxes theirs.
+ * Errors: dies, naming the limit. */
+unsigned sandbox_least_processes(void);
+void sandbox_need(void);
+
+/* sandbox_build_folder -- the folder that the grader was built in; for free()
+ */
+char *sandbox_build_folder(void);
 
 /* sandbox_bwrap_start, sandbox_limits_start -- start the program in that tier.
  * `streams` are the child's ends of stdout and stderr.

@@ -84,22 +84,24 @@ copy_file(const struct plan *p, const struct sandbox_file *file)
     free(path);
 }
 
-/* build/tmp, where our program lies in build/ or build/tests/. */
+/* In tmp/ of the build folder where we may write there, else where the user
+ * keeps such things: under a name that nobody else can have taken. */
 static char *
 make_folder(void)
 {
-    const char *under = access("build", W_OK) == 0 ? "build" : "/tmp";
-    char *above = checked_format("%s/tmp", under);
-    if (mkdir(above, 0700) != 0 && errno != EEXIST)
-        die("%s: %s", above, strerror(errno));
-    char *relative = checked_format("%s/sandbox.XXXXXX", above);
-    if (!mkdtemp(relative))
-        die("%s: %s", relative, strerror(errno));
-    char *folder = realpath(relative, NULL);
-    if (!folder)
-        die("%s: %s", relative, strerror(errno));
-    free(relative);
+    char *build = sandbox_build_folder();
+    char *above = checked_format("%s/tmp", build);
+    const char *usual = getenv("TMPDIR");
+    if (!usual || usual[0] != '/')
+        usual = "/tmp";
+    bool ours = (mkdir(above, 0700) == 0 || errno == EEXIST) &&
+                access(above, W_OK | X_OK) == 0;
+    char *folder = ours ? checked_format("%s/sandbox.XXXXXX", above)
+                        : checked_format("%s/stencil-ladder.XXXXXX", usual);
+    if (!mkdtemp(folder))
+        die("%s: %s; give a writable TMPDIR=", folder, strerror(errno));
     free(above);
+    free(build);
     return folder;
 }
 

@@ -23,6 +23,8 @@
 #define FIRST_UID 61000u /* or $GRADER_SLOT_UID */
 #define UIDS 1000u
 #define OTHERS 512u
+#define BWRAP 4u     /* itself two processes, one more while it sets up */
+#define MOST_OWN 32u /* of a box that compiles */
 
 static unsigned
 first_uid(void)
@@ -80,21 +82,34 @@ threads_of(const char *process, uid_t uid)
     return about.st_nlink > 2 ? (unsigned)about.st_nlink - 2 : 0;
 }
 
-unsigned
-sandbox_processes(unsigned uid, int own)
+/* Those of our own user. */
+static unsigned
+threads_now(void)
 {
-    /* bwrap itself is two processes, and one more while it sets up. */
-    unsigned processes = (unsigned)own + 4;
-    if (uid != 0)
-        return processes;
-    /* The user may start other things while the box runs. */
-    processes += OTHERS;
+    unsigned threads = 0;
     DIR *all = opendir("/proc");
     if (!all)
         die("/proc: %s", strerror(errno));
     for (struct dirent *d; (d = readdir(all));)
         if (d->d_name[0] >= '1' && d->d_name[0] <= '9')
-            processes += threads_of(d->d_name, geteuid());
+            threads += threads_of(d->d_name, geteuid());
     closedir(all);
-    return processes;
+    return threads;
+}
+
+unsigned
+sandbox_processes(unsigned uid, int own)
+{
+    unsigned processes = (unsigned)own + BWRAP;
+    if (uid != 0)
+        return processes;
+    /* The user may start other things while the box runs. */
+    return processes + OTHERS + threads_now();
+}
+
+unsigned
+sandbox_least_processes(void)
+{
+    unsigned most = MOST_OWN + BWRAP;
+    return geteuid() == 0 ? most : most + threads_now();
 }

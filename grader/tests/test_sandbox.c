@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -411,6 +412,58 @@ START_TEST(many_boxes_share_one_file)
 }
 END_TEST
 
+static void
+allow_one_process(void)
+{
+    setrlimit(RLIMIT_NPROC, &(struct rlimit){1, 1});
+}
+
+/* The exit status of a process in which the tier is known when `lack` befalls
+ * it. */
+static int
+status_after(void (*lack)(void))
+{
+    int status;
+    pid_t child = fork();
+
+    if (child == 0) {
+        sandbox_probe();
+        lack();
+        freopen("/dev/null", "w", stderr);
+        run("exit", "0");
+        _exit(0);
+    }
+    ck_assert_int_eq(waitpid(child, &status, 0), child);
+    return WEXITSTATUS(status);
+}
+
+START_TEST(box_that_does_not_start_any_more_is_our_fault)
+{
+    if (tier == SANDBOX_NAMESPACES)
+        ck_assert_int_eq(status_after(allow_one_process), 2);
+}
+END_TEST
+
+static void
+stand_elsewhere(void)
+{
+    if (chdir("/") != 0)
+        _exit(99);
+}
+
+/* Whose build/ it is, is no matter. */
+START_TEST(limits_tier_needs_no_folder_here)
+{
+    struct stat before = {0}, after = {0};
+
+    stat("/tmp/tmp", &before);
+    ck_assert_int_eq(status_after(stand_elsewhere), 0);
+    stat("/tmp/tmp", &after);
+    ck_assert_uint_eq(before.st_ino, after.st_ino);
+    ck_assert_int_eq(before.st_mtim.tv_nsec, after.st_mtim.tv_nsec);
+}
+END_TEST
+
 static TCase *
 facts(void)
 {
@@ -439,6 +492,8 @@ facts(void)
     tcase_add_test(c, first_is_stopped_when_nobody_listens);
     tcase_add_test(c, stop_ends_a_box);
     tcase_add_test(c, nothing_outlives_a_killed_grader);
+    tcase_add_test(c, box_that_does_not_start_any_more_is_our_fault);
+    tcase_add_test(c, limits_tier_needs_no_folder_here);
     tcase_add_test(c, many_boxes_share_one_file);
     return c;
 }

@@ -4,9 +4,11 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <sodium.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* Writes a new secret under a name of its own and links it into place: of two
@@ -24,30 +26,61 @@ make_secret(const char *path)
         die("%s: cannot make the secret: %s; give a writable BUILD=", fresh,
             strerror(errno));
     randombytes_buf(key, sizeof key);
-    if (write(fd, key, sizeof key) != (ssize_t)sizeof key || close(fd) != 0)
-        die("%s: cannot write the secret: %s", fresh, strerror(errno));
-    if (link(fresh, path) != 0 && errno != EEXIST)
-        die("%s: cannot make the secret: %s", path, strerror(errno));
+    ssize_t put = write(fd, key, sizeof key);
+    bool whole = close(fd) == 0 && put == (ssize_t)sizeof key;
+    if (put >= 0 && put < (ssize_t)sizeof key)
+        errno = ENOSPC;
+    if (whole)
+        whole = link(fresh, path) == 0 || errno == EEXIST;
+    int error = errno;
     unlink(fresh);
+    if (!whole)
+        die("%s: cannot write the secret: %s; free room or give another "
+            "BUILD=",
+            path, strerror(error));
     free(fresh);
+}
+
+/* A secret that others may read is none. */
+static void
+check_secret(const char *path, int fd)
+{
+    struct stat about;
+
+    if (fstat(fd, &about) != 0)
+        die("%s: cannot read the secret: %s", path, strerror(errno));
+    if (!S_ISREG(about.st_mode))
+        die("%s: here the secret should be, not a folder or the like; remove "
+            "it, the next run makes another",
+            path);
+    if (about.st_size != sizeof(struct seed_secret))
+        die("%s: the secret has %lld bytes, not %zu; remove it, the next run "
+            "makes another",
+            path, (long long)about.st_size, sizeof(struct seed_secret));
+    if (about.st_mode & 077)
+        die("%s: others may read the secret (mode %03o); remove it, the next "
+            "run makes another, or give a BUILD= where files have permissions",
+            path, (unsigned)about.st_mode & 0777);
 }
 
 static void
 read_secret(const char *path, struct seed_secret *secret)
 {
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+    const int flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
+    int fd = open(path, flags);
 
     if (fd < 0 && errno == ENOENT) {
         make_secret(path);
-        fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+        fd = open(path, flags);
     }
     if (fd < 0)
-        die("%s: cannot read the secret: %s", path, strerror(errno));
+        die("%s: cannot read the secret: %s; remove it, the next run makes "
+            "another",
+            path, strerror(errno));
+    check_secret(path, fd);
     if (read(fd, secret->key, sizeof secret->key) !=
         (ssize_t)sizeof secret->key)
-        die("%s: the secret is cut short; remove it, the next run makes "
-            "another",
-            path);
+        die("%s: cannot read the secret: %s", path, strerror(errno));
     close(fd);
 }
 

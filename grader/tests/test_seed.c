@@ -5,10 +5,13 @@
 #include "suite.h"
 #include <check.h>
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static char folder[] = "/tmp/seed.XXXXXX";
@@ -24,11 +27,10 @@ set_up(void)
 static void
 tear_down(void)
 {
-    char *path = checked_format("%s/secret", folder);
+    char *command = checked_format("rm -r '%s'", folder);
 
-    unlink(path);
-    rmdir(folder);
-    free(path);
+    ck_assert_int_eq(system(command), 0);
+    free(command);
 }
 
 START_TEST(secret_is_made_once_and_for_us_alone)
@@ -44,6 +46,62 @@ START_TEST(secret_is_made_once_and_for_us_alone)
     b = seed_open(folder);
     ck_assert_mem_ne(a.key, b.key, sizeof a.key);
     free(path);
+}
+END_TEST
+
+/* What stands in the secret's place: made by `sh -c`, refused with this. */
+static const struct {
+    const char *make, *says;
+} strange[] = {{"mkdir secret", "folder"},
+               {": >secret", "0 bytes"},
+               {"head -c 64 /dev/zero >secret; chmod 600 secret", "64 bytes"},
+               {"mkfifo secret", "folder or the like"},
+               {"head -c 32 /dev/zero >secret; chmod 644 secret", "mode 644"}};
+
+START_TEST(what_is_no_secret_is_refused)
+{
+    char *make = checked_format("cd '%s' && %s", folder, strange[_i].make);
+    char *path = checked_format("%s/said", folder);
+    char said[512] = "";
+    int status;
+
+    ck_assert_int_eq(system(make), 0);
+    pid_t child = fork();
+    if (child == 0) {
+        freopen(path, "w", stderr);
+        seed_open(folder);
+        _exit(0);
+    }
+    ck_assert_int_eq(waitpid(child, &status, 0), child);
+    ck_assert_int_eq(WEXITSTATUS(status), 2);
+    FILE *file = fopen(path, "r");
+    ck_assert_ptr_nonnull(fgets(said, sizeof said, file));
+    fclose(file);
+    ck_assert_msg(strstr(said, strange[_i].says) != NULL, "%s", said);
+    ck_assert_ptr_nonnull(strstr(said, "remove it"));
+    free(path);
+    free(make);
+}
+END_TEST
+
+/* As on a full disk. */
+START_TEST(secret_that_cannot_be_written_leaves_nothing)
+{
+    char *look = checked_format("[ -z \"$(ls '%s')\" ]", folder);
+    int status;
+    pid_t child = fork();
+
+    if (child == 0) {
+        signal(SIGXFSZ, SIG_IGN);
+        setrlimit(RLIMIT_FSIZE, &(struct rlimit){8, 8});
+        fclose(stderr);
+        seed_open(folder);
+        _exit(0);
+    }
+    ck_assert_int_eq(waitpid(child, &status, 0), child);
+    ck_assert_int_eq(WEXITSTATUS(status), 2);
+    ck_assert_int_eq(system(look), 0);
+    free(look);
 }
 END_TEST
 
@@ -115,6 +173,9 @@ suite(void)
 
     tcase_add_checked_fixture(c, set_up, tear_down);
     tcase_add_test(c, secret_is_made_once_and_for_us_alone);
+    tcase_add_loop_test(c, what_is_no_secret_is_refused, 0,
+                        sizeof strange / sizeof *strange);
+    tcase_add_test(c, secret_that_cannot_be_written_leaves_nothing);
     tcase_add_test(c, given_seed_needs_no_file);
     tcase_add_test(c, every_case_has_a_seed_of_its_own);
     tcase_add_test(c, seed_follows_the_secret);

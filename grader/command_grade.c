@@ -3,6 +3,7 @@
 #include "command.h"
 #include "die.h"
 #include "html.h"
+#include "ladder.h"
 #include "pool.h"
 #include "record.h"
 #include "sandbox.h"
@@ -82,6 +83,27 @@ print_json(json_t *const *records, size_t count)
     }
 }
 
+static int
+code(json_t *const *records, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (status_is_fault(record_status(records[i])))
+            return 1;
+    return 0;
+}
+
+static void
+show_next(const struct options *o)
+{
+    struct ladder l = ladder_climb(o);
+    const size_t next = ladder_next(&l);
+
+    if (next < l.count)
+        printf("next: lab %.2s, labs/%s/README.md\n", catalog[next]->id,
+               catalog[next]->id);
+    ladder_free(&l);
+}
+
 static void
 show(const struct grading *g, json_t *const *records)
 {
@@ -100,17 +122,28 @@ show(const struct grading *g, json_t *const *records)
         if (g->count > 1)
             terminal_summary(records, g->count, stdout, &t);
         printf("report: %s/index.html\n", folder);
+        if (code(records, g->count) == 0)
+            show_next(g->options);
     }
     free(folder);
 }
 
-static int
-code(json_t *const *records, size_t count)
+/* A folder without a single one was not meant. */
+static void
+need_labs(const struct options *o)
 {
-    for (size_t i = 0; i < count; i++)
-        if (status_is_fault(record_status(records[i])))
-            return 1;
-    return 0;
+    bool found = false;
+
+    for (size_t i = 0; catalog[i] && !found; i++) {
+        char *folder = options_from(o, catalog[i]);
+
+        found = access(folder, F_OK) == 0;
+        free(folder);
+    }
+    if (!found)
+        die("%s=%s: this folder holds no lab folders such as %s/; give the "
+            "folder above them",
+            options_spelt("--from"), o->from, catalog[0]->id);
 }
 
 int
@@ -124,9 +157,10 @@ command_grade(const struct options *o, int argc, char **argv)
         char *path = options_path(o, o->from);
 
         if (access(path, R_OK) != 0)
-            die("--from=%s: %s", o->from, strerror(errno));
+            die("%s=%s: %s", options_spelt("--from"), o->from, strerror(errno));
         free(path);
     }
+    need_labs(o);
     g.labs = options_labs(argc, argv, &g.count);
     need_sandbox(o);
     if (pool_run(g.count, o->jobs, work, &g) > 0)

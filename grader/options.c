@@ -2,6 +2,7 @@
 #include "../common/sim/device.h"
 #include "die.h"
 #include "text_file.h"
+#include <ctype.h>
 #include <errno.h>
 #include <getopt.h>
 #include <limits.h>
@@ -128,6 +129,20 @@ find_project(struct options *o)
         o->build = program_folder();
 }
 
+const char *
+options_spelt(const char *option)
+{
+    static char setting[32];
+    size_t i = 0;
+
+    if (!getenv("MAKELEVEL"))
+        return option;
+    for (option += 2; option[i] && i + 1 < sizeof setting; i++)
+        setting[i] = (char)toupper((unsigned char)option[i]);
+    setting[i] = 0;
+    return setting;
+}
+
 static int
 number(const char *text, const char *option)
 {
@@ -135,7 +150,7 @@ number(const char *text, const char *option)
     long value = strtol(text, &end, 10);
 
     if (*text == 0 || *end || value < 1 || value > 1024)
-        die("--%s=%s: give a number from 1 to 1024", option, text);
+        die("%s=%s: give a number from 1 to 1024", options_spelt(option), text);
     return (int)value;
 }
 
@@ -145,7 +160,8 @@ device(const char *name)
     int index = device_find(name);
 
     if (index < 0)
-        die("--device=%s: unknown; give h200, a100, rtx4090 or t4", name);
+        die("%s=%s: unknown; give h200, a100, rtx4090 or t4",
+            options_spelt("--device"), name);
     return index;
 }
 
@@ -167,7 +183,7 @@ take(struct options *o, int option)
         o->root = absolute(optarg);
         break;
     case OPTION_JOBS:
-        o->jobs = number(optarg, "jobs");
+        o->jobs = number(optarg, "--jobs");
         break;
     case OPTION_DEVICE:
         o->device = device(optarg);

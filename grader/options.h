@@ -44,6 +44,10 @@ char *options_path(const struct options *o, const char *a);
  * the command was given, then in the project; for free() */
 char *options_from(const struct options *o, const struct lab *lab);
 
+/* options_spelt -- the option's name for a message: FROM for --from when make
+ * called us; good until the next call */
+const char *options_spelt(const char *option);
+
 /* options_name -- the submission's name in records and paths: the last part
  * of --from */
 const char *options_name(const struct options *o);

@@ -95,7 +95,8 @@ try_case(struct case_run *run, const struct test *t, uint64_t schedule,
                                 .runner = run->runner,
                                 .schedule = schedule,
                                 .device = run->job->options->device,
-                                .slot = 2 * run->job->worker};
+                                .slot = 2 * run->job->worker,
+                                .live = run->job->live && schedule == 0};
     struct judged j = {.status = STATUS_PASSED};
     double begin;
 

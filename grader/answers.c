@@ -1,6 +1,7 @@
 #include "answers.h"
 #include "die.h"
 #include "escape.h"
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -69,12 +70,58 @@ find(const struct lab *lab, struct span key)
     return i;
 }
 
+/* 0.25, -3, 1e-6 */
+static bool
+is_number(struct span value)
+{
+    static const char letters[] = "0123456789+-.eE";
+    char copy[64], *end;
+
+    if (value.length >= sizeof copy)
+        return false;
+    memcpy(copy, value.begin, value.length);
+    copy[value.length] = 0;
+    if (strspn(copy, letters) != value.length)
+        return false;
+    return isfinite(strtod(copy, &end)) && *end == 0;
+}
+
+static bool
+is_choice(const char *choices, struct span value)
+{
+    while (*choices) {
+        const size_t length = strcspn(choices, " ");
+
+        if (length == value.length && memcmp(choices, value.begin, length) == 0)
+            return true;
+        choices += length;
+        choices += strspn(choices, " ");
+    }
+    return false;
+}
+
+static void
+take_value(struct parser *p, const struct lab_question *question,
+           struct span value)
+{
+    char *what;
+
+    if (!question->choices && !is_number(value)) {
+        complain(p, "this is no number such as 0.25", value);
+    } else if (question->choices && !is_choice(question->choices, value)) {
+        what = checked_format("give one of: %s; not", question->choices);
+        complain(p, what, value);
+        free(what);
+    } else
+        p->answers.given++;
+}
+
 static void
 take_line(struct parser *p, const char *begin, size_t length)
 {
     const struct span line = trim(begin, length);
     const char *colon = memchr(line.begin, ':', line.length);
-    struct span key;
+    struct span key, value;
     size_t index;
 
     if (line.length == 0 || line.begin[0] == '#')
@@ -92,9 +139,9 @@ take_line(struct parser *p, const char *begin, size_t length)
     if (p->seen[index])
         complain(p, "this key stands twice", key);
     p->seen[index] = true;
-    p->answers.given +=
-        trim(colon + 1, (size_t)(line.begin + line.length - colon - 1)).length >
-        0;
+    value = trim(colon + 1, (size_t)(line.begin + line.length - colon - 1));
+    if (value.length > 0)
+        take_value(p, &p->lab->questions[index], value);
 }
 
 struct answers

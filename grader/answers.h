@@ -14,7 +14,8 @@ struct answers {
 };
 
 /* answers_parse -- which of the lab's questions have an answer; unknown and
- * repeated keys and lines without a colon are problems.  Does not judge.
+ * repeated keys, lines without a colon, values that are no number and words
+ * that are no choice are problems.  Does not judge.
  * Free with answers_free(). */
 struct answers answers_parse(const struct lab *lab, const char *text,
                              size_t bytes);

@@ -25,6 +25,7 @@ struct check_job {
     uint64_t seed;
 
     bool bare; /* judge the kernel even where it is the skeleton */
+    bool live; /* what the run in order prints goes to our stdout and stderr */
 };
 
 /* check -- the record; for json_decref().  Does not write it.

@@ -20,15 +20,19 @@ hint_count(const struct lab *lab)
     return count;
 }
 
-/* How many have been shown, from the build folder; advances it. */
+/* How many have been shown, from the build folder; advances it.  *again: all
+ * have been, and it starts over. */
 static size_t
-take_turn(const struct options *o, const struct lab *lab, size_t count)
+take_turn(const struct options *o, const struct lab *lab, size_t count,
+          bool *again)
 {
     char *path = checked_format("%s/hints/%s", o->build, lab->id);
     char *text = text_file_read(path, NULL);
-    const size_t shown = text ? (size_t)strtoul(text, NULL, 10) % count : 0;
+    const size_t before = text ? (size_t)strtoul(text, NULL, 10) : 0;
+    const size_t shown = before % count;
     char *now = checked_format("%zu\n", shown + 1);
 
+    *again = before >= count;
     if (text_file_write(path, now, strlen(now)) != 0)
         die("%s: cannot be written: %s; give a writable BUILD=", path,
             strerror(errno));
@@ -65,11 +69,13 @@ command_hint(const struct options *o, int argc, char **argv)
     const struct lab *lab = options_lab(argc > 0 ? argv[0] : NULL);
     const size_t count = hint_count(lab);
     size_t shown;
+    bool again;
 
     if (count == 0)
         die("labs/%s/lab.c: there are no hints in it", lab->id);
-    shown = take_turn(o, lab, count);
-    printf("%s, hint %zu of %zu\n   ", lab->id, shown + 1, count);
+    shown = take_turn(o, lab, count, &again);
+    printf("%s, hint %zu of %zu%s\n   ", lab->id, shown + 1, count,
+           again ? " (that was the last one; from the first again)" : "");
     print_wrapped(lab->hints[shown]);
     return 0;
 }

@@ -9,9 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Cuts the text at the first or last slash; returns what follows. */
+/* Cuts at the first or last slash; returns what follows.  `text` is the CASE
+ * as it was given, for the message. */
 static char *
-cut(char *text, char *slash)
+cut(const char *text, char *slash)
 {
     if (!slash)
         die("CASE=%s: give lab, function, extents and seed as the failure "
@@ -22,7 +23,7 @@ cut(char *text, char *slash)
 }
 
 static uint64_t
-parse_seed(const char *text)
+parse_seed(const char *text, const char *given)
 {
     char *end = NULL;
     unsigned long long seed = 0;
@@ -30,14 +31,32 @@ parse_seed(const char *text)
     if (strncmp(text, "seed=", 5) == 0)
         seed = strtoull(text + 5, &end, 10);
     if (!end || end == text + 5 || *end)
-        die("CASE ends with %s: give the seed as the failure says it: "
+        die("CASE=%s: it ends with %s: give the seed as the failure says it: "
             "seed=91",
-            text);
+            given, text);
     return seed;
 }
 
+/* The reason, then what could have been meant; `text` is the CASE. */
+static _Noreturn void
+no_case(const struct lab *lab, const char *text)
+{
+    char name[128];
+
+    fprintf(stderr,
+            "grader: CASE=%s: no such case; give one of these, with any seed "
+            "from 1 up\n",
+            text);
+    for (const struct function *f = lab->functions; f->name; f++)
+        for (const struct lab_case *c = f->cases; c->x >= 0; c++)
+            fprintf(stderr, "   CASE=%.2s/%s/seed=1\n", lab->id,
+                    test_name(f, c, name, sizeof name));
+    exit(2);
+}
+
+/* `text` is the CASE as it was given, for the message. */
 static void
-find_case(struct check_job *job, const char *wanted)
+find_case(struct check_job *job, const char *wanted, const char *text)
 {
     char name[128];
 
@@ -48,13 +67,19 @@ find_case(struct check_job *job, const char *wanted)
                 job->lab_case = c;
                 return;
             }
-    fprintf(stderr, "grader: %s has these cases:\n", job->lab->id);
-    for (const struct function *f = job->lab->functions; f->name; f++)
-        for (const struct lab_case *c = f->cases; c->x >= 0; c++)
-            fprintf(stderr, "   %.2s/%s\n", job->lab->id,
-                    test_name(f, c, name, sizeof name));
-    die("CASE=%.2s/%s: lab %s has no such case", job->lab->id, wanted,
-        job->lab->id);
+    no_case(job->lab, text);
+}
+
+/* It has been shown already, as it came and whole. */
+static void
+drop_output(const json_t *record)
+{
+    json_t *test;
+    size_t i;
+
+    json_array_foreach(json_object_get(record, "tests"), i, test) {
+        json_object_del(test, "output");
+    }
 }
 
 static int
@@ -67,8 +92,10 @@ show(const struct check_job *job)
     if (job->options->json) {
         json_dumpf(record, stdout, JSON_COMPACT);
         putchar('\n');
-    } else
+    } else {
+        drop_output(record);
         terminal_show(record, stdout, &t);
+    }
     json_decref(record);
     return fault;
 }
@@ -77,19 +104,26 @@ int
 command_replay(const struct options *o, int argc, char **argv)
 {
     struct seed_secret secret = seed_open(o->build);
-    struct check_job job = {
-        .options = o, .secret = &secret, .name = options_name(o), .bare = true};
-    char *text, *rest, *folder;
+    struct check_job job = {.options = o,
+                            .secret = &secret,
+                            .name = options_name(o),
+                            .bare = true,
+                            .live = !o->json && !o->untrusted};
+    char *text, *rest, *last, *folder;
     int fault;
 
     if (argc < 1 || !*argv[0])
         die("which case?  give CASE= as the failure says it: "
             "CASE=06/sweep7/37x29x19/seed=91");
     text = checked_string(argv[0]);
-    rest = cut(text, strchr(text, '/'));
+    rest = cut(argv[0], strchr(text, '/'));
     job.lab = options_lab(text);
-    job.seed = parse_seed(cut(rest, strrchr(rest, '/')));
-    find_case(&job, rest);
+    last = strrchr(rest, '/');
+    /* Without a seed it has to be one of the cases at least. */
+    if (!last || strncmp(last + 1, "seed", 4) != 0)
+        no_case(job.lab, argv[0]);
+    job.seed = parse_seed(cut(argv[0], last), argv[0]);
+    find_case(&job, rest, argv[0]);
     folder = options_from(o, job.lab);
     job.folder = folder;
     fault = show(&job);

@@ -32,7 +32,8 @@ static const struct verb verbs[] = {
      "put back the lab's skeleton; yours is saved in BUILD/saved/", ""},
     {"replay", command_replay, 1, "CASE", "run exactly one case",
      "CASE is what a failure's replay line says: "
-     "06/sweep7/37x29x19/seed=91\n"},
+     "06/sweep7/37x29x19/seed=91\nWhat it prints is shown whole and as it "
+     "is.\n"},
     {"run", command_run, 64, "FILE",
      "run a whole CUDA program on the simulator",
      "`grader run FILE -- ARGUMENTS`: the program is given the arguments and "

@@ -165,8 +165,9 @@ build_messages(struct view_row *row, const json_t *messages, bool brief)
     for (i = 0; i < shown; i++)
         build_message(row, json_array_get(messages, i));
     if (shown < count)
-        view_add(row, VIEW_TEXT, NULL, "and %zu more message%s", count - shown,
-                 count - shown > 1 ? "s" : "");
+        view_add(row, VIEW_TEXT, NULL,
+                 "and %zu more message%s: the report page shows them all",
+                 count - shown, count - shown > 1 ? "s" : "");
 }
 
 /* One line a test, as it stands; for rows whose tests speak for themselves. */

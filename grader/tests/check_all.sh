@@ -83,8 +83,20 @@ under_valgrind() {
     done
     # shellcheck disable=SC2086
     must env CK_FORK=no $memcheck "$build/tests/test_race" 11000
+    for verb in list next 'hint 01' bench doctor; do
+        # shellcheck disable=SC2086
+        must $memcheck "$build/grader" $verb >"$build/verb.log"
+    done
     # shellcheck disable=SC2086
-    must $memcheck "$build/grader" grade --from solutions --fresh --jobs 1 01
+    if $memcheck "$build/grader" grade --from solutions --fresh --jobs 1 01 \
+        >"$build/verb.log" 2>&1; then
+        :
+    elif grep -q 'unhandled.*syscall: 434' "$build/verb.log"; then
+        echo "check-all: $name: grade: not run: no pidfd_open in this valgrind"
+    else
+        cat "$build/verb.log"
+        must false
+    fi
     wrap
     for kernel in no-barrier.cu freed-too-early weights-in-host \
         dynamic-shared.cu; do

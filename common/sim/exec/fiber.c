@@ -9,6 +9,15 @@
 #define ALL_BYTES (THREADS * SLOT_BYTES + HOST_SLOT_BYTES)
 #define BELOW_BYTES (64ull << 20) /* a frame may skip the first guard page */
 
+#ifdef __SANITIZE_ADDRESS__
+/* It does not know these stacks, and would warn whenever a run ends on one. */
+void __asan_handle_no_return(void);
+void
+__asan_handle_no_return(void)
+{
+}
+#endif
+
 static uint64_t base;  /* thread slots, then the host's */
 static unsigned ready; /* thread slots that may be used */
 

@@ -296,6 +296,8 @@ one_case(struct case_run *run, const struct function *function,
 
     proof_check(t);
     j = try_schedules(run, t, same ? pair : NULL);
+    check_cause(t, tests, json_object_get(j.run.findings, "launches"),
+                &j.diagnosis);
     add_test(run, t, &j, tests);
     *pair = j.run.result;
     status = j.status;

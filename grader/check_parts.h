@@ -7,6 +7,7 @@
 #include "build.h"
 #include "check.h"
 #include "collect.h"
+#include "diagnose.h"
 
 /* A lab's cases in the course of being run. */
 struct case_run {
@@ -27,6 +28,12 @@ void check_cases(struct case_run *run, const struct function *function,
 void check_cases_absent(const struct check_job *job,
                         const struct function *function, const char *reason,
                         json_t *tests);
+
+/* check_cause -- put "heat calls sweep7, which is wrong" in place of a diagnosis
+ * that only follows from a failure of the lab's first function.  tests: those
+ * so far; launches: of this case */
+void check_cause(const struct test *t, const json_t *tests,
+                 const json_t *launches, struct diagnosis *d);
 
 /* check_row_build -- the build's test; check_row_collect -- in its place, why
  * kernel.cu was not taken; check_row_others -- hazards, counts, time and

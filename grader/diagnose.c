@@ -1,6 +1,7 @@
 #include "diagnose.h"
 #include "diagnose_parts.h"
 #include "die.h"
+#include "number.h"
 #include "text_file.h"
 #include <stdarg.h>
 #include <stdio.h>
@@ -33,6 +34,20 @@ diagnose_launch_line(const struct evidence *e)
                             json_array_get(launches, count - 1), "line"));
 }
 
+void
+diagnose_at(const struct case_array *a, size_t i, size_t at[3])
+{
+    at[0] = i % a->extent[0];
+    at[1] = i / a->extent[0] % a->extent[1];
+    at[2] = i / a->extent[0] / a->extent[1];
+}
+
+bool
+diagnose_wrong_inside(const struct verdict *v, size_t i)
+{
+    return (v->marks[i] & MARK_WRONG) && !(v->marks[i] & MARK_BOUNDARY);
+}
+
 char *
 diagnose_point(const struct case_array *a, size_t i, char to[64])
 {
@@ -51,11 +66,13 @@ static bool
 say_unknown(const struct evidence *e, struct diagnosis *d)
 {
     const struct verdict *v = e->verdict;
-    char point[64];
+    const bool flat = v->array >= 0 && v->test->job.array[v->array].axes == 1;
+    char point[64], wrong[NUMBER_SIZE], all[NUMBER_SIZE];
 
     return diagnose_say(
-        d, "unknown", 0, "%zu of %zu points are wrong, the first at %s",
-        v->wrong, v->elements,
+        d, "unknown", 0, "%s of %s %s are wrong, the first at %s",
+        number_count((long long)v->wrong, wrong),
+        number_count((long long)v->elements, all), flat ? "elements" : "points",
         diagnose_point(&e->test->job.array[v->array], v->first, point));
 }
 
@@ -63,10 +80,11 @@ say_unknown(const struct evidence *e, struct diagnosis *d)
 static bool
 from_values(const struct evidence *e, struct diagnosis *d)
 {
-    return diagnose_buffer(e, d) || diagnose_unwritten(e, d) ||
-           diagnose_precision(e, d) || diagnose_axes(e, d) ||
-           diagnose_tiles(e, d) || diagnose_weights(e, d) ||
-           diagnose_boundary(e, d) || say_unknown(e, d);
+    return diagnose_alone(e, d) || diagnose_buffer(e, d) ||
+           diagnose_unwritten(e, d) || diagnose_precision(e, d) ||
+           diagnose_axes(e, d) || diagnose_tiles(e, d) ||
+           diagnose_weights(e, d) || diagnose_boundary(e, d) ||
+           say_unknown(e, d);
 }
 
 struct diagnosis
@@ -82,51 +100,6 @@ diagnose(const struct evidence *e)
         diagnose_tied(e, &d);
     return d;
 }
-
-/* Sections of a lab's chapter that all chapters name alike. */
-static const struct {
-    const char *id, *anchor;
-} anchors[] = {
-    {"nothing-written", "launch"},
-    {"launch-rounded-down", "launch"},
-    {"launch-refused", "launch"},
-    {"launch-for-nothing", "launch"},
-    {"block-too-large", "launch"},
-    {"launch-tied-to-n", "stride"},
-    {"tail-unwritten", "tail"},
-    {"last-column-unwritten", "tail"},
-    {"last-row-unwritten", "tail"},
-    {"last-plane-unwritten", "tail"},
-    {"guard-missing", "guard"},
-    {"out-of-bounds", "bounds"},
-    {"index-out-of-range", "bounds"},
-    {"copy-out-of-bounds", "bounds"},
-    {"axes-swapped", "axes"},
-    {"plane-shifted", "axes"},
-    {"index-overflow", "overflow"},
-    {"boundary-written", "boundary"},
-    {"halo-missing", "halo"},
-    {"halo-partial-block", "halo"},
-    {"tile-seams", "halo"},
-    {"shared-out-of-bounds", "halo"},
-    {"barrier-missing", "barrier"},
-    {"race-shared", "barrier"},
-    {"barrier-divergent", "barrier"},
-    {"deadlock", "barrier"},
-    {"lanes-absent", "barrier"},
-    {"in-place", "in-place"},
-    {"race-global", "in-place"},
-    {"wrong-buffer", "time-steps"},
-    {"step-count", "time-steps"},
-    {"single-precision", "precision"},
-    {"uninitialised-shared", "uninitialised"},
-    {"uninitialised-global", "uninitialised"},
-    {"host-memory", "host-and-device"},
-    {"device-memory", "host-and-device"},
-    {"null-pointer", "host-and-device"},
-    {"use-after-free", "host-and-device"},
-    {"bad-free", "host-and-device"},
-};
 
 static bool
 has_section(const char *path, const char *anchor)
@@ -144,12 +117,11 @@ char *
 diagnose_anchor(const char *root, const struct lab *lab, const char *id)
 {
     char *path = checked_format("%s/docs/%s.md", root, lab->id);
+    const char *section = diagnose_section(id);
     char *link = NULL;
 
-    for (size_t i = 0; i < sizeof anchors / sizeof *anchors; i++)
-        if (strcmp(anchors[i].id, id) == 0 &&
-            has_section(path, anchors[i].anchor))
-            link = checked_format("docs/%s.md#%s", lab->id, anchors[i].anchor);
+    if (section && has_section(path, section))
+        link = checked_format("docs/%s.md#%s", lab->id, section);
     free(path);
     return link ? link : checked_format("docs/%s.md", lab->id);
 }
@@ -178,8 +150,9 @@ diagnose_json(const struct diagnosis *d, const char *root,
               const struct lab *lab, const char *source)
 {
     char *anchor = diagnose_anchor(root, lab, d->id);
-    json_t *json = json_pack("{s:s, s:s, s:s}", "id", d->id, "text", d->text,
-                             "anchor", anchor);
+    json_t *json =
+        json_pack("{s:s, s:s*, s:s, s:s}", "id", d->id, "name",
+                  diagnose_name(d->id), "text", d->text, "anchor", anchor);
 
     if (d->line > 0) {
         char *line = quote(source, d->line);

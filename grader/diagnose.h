@@ -32,6 +32,13 @@ struct evidence {
 /* diagnose -- the likeliest fault; id NULL when nothing is wrong */
 struct diagnosis diagnose(const struct evidence *e);
 
+/* diagnose_name -- what the docs' tables call it: "halo missing"; NULL where it
+ * has no name, as "unknown" */
+const char *diagnose_name(const char *id);
+
+/* diagnose_section -- the section of a chapter that explains it, or NULL */
+const char *diagnose_section(const char *id);
+
 /* diagnose_anchor -- where to read on: "docs/06-stencil-tiled.md#halo", or the
  * chapter alone where it has no such section.  root: the project's folder.
  * For free(). */

@@ -4,23 +4,16 @@
  * The line to blame is the first access's; in a race the one that reads, else
  * the upper one, so that it does not depend on the order of threads.
  */
-#include "diagnose_parts.h"
+#include "diagnose_finding.h"
 #include "member.h"
+#include "number.h"
 #include <string.h>
 
-/* A finding with what is read from it again and again. */
-struct finding {
-    const json_t *json;
-    const char *id, *text, *array;
-    const json_t *first, *second;
-    long line;
-    bool placed; /* block and thread are known */
-    long block[3], thread[3];
-    long grid[3], dim[3]; /* of the launch; 0: not known */
-};
+/* Threads for each element that no launch needs, and how many do not matter. */
+enum { MANY_THREADS = 16, LARGEST_LAUNCH = 100000 };
 
-static void
-triple(const json_t *array, long to[3])
+void
+diagnose_triple(const json_t *array, long to[3])
 {
     for (size_t axis = 0; axis < 3; axis++)
         to[axis] = (long)json_integer_value(json_array_get(array, axis));
@@ -45,8 +38,6 @@ static struct finding
 parse(const struct evidence *e, const json_t *json)
 {
     const json_t *launches = json_object_get(e->findings, "launches");
-    const json_t *launch =
-        json_array_get(launches, (size_t)member_integer(json, "launch"));
     struct finding f = {.json = json};
 
     f.id = member_text(json, "id");
@@ -54,12 +45,15 @@ parse(const struct evidence *e, const json_t *json)
     f.array = member_text(json, "array");
     f.first = json_object_get(json, "first");
     f.second = json_object_get(json, "second");
+    f.launch = json_array_get(launches, (size_t)member_integer(json, "launch"));
     f.line = blamed_line(&f);
     f.placed = json_is_array(json_object_get(f.first, "thread"));
-    triple(json_object_get(f.first, "block"), f.block);
-    triple(json_object_get(f.first, "thread"), f.thread);
-    triple(json_object_get(launch, "grid"), f.grid);
-    triple(json_object_get(launch, "block"), f.dim);
+    diagnose_triple(json_object_get(f.first, "block"), f.block);
+    diagnose_triple(json_object_get(f.first, "thread"), f.thread);
+    diagnose_triple(json_object_get(f.launch, "grid"), f.grid);
+    diagnose_triple(json_object_get(f.launch, "block"), f.dim);
+    f.indices = json_array_size(json_object_get(json, "index"));
+    diagnose_triple(json_object_get(json, "index"), f.index);
     return f;
 }
 
@@ -114,9 +108,8 @@ worst(const json_t *findings)
     return worst;
 }
 
-/* The case's array of that name, or NULL. */
-static const struct case_array *
-case_array(const struct test *t, const char *name)
+const struct case_array *
+diagnose_array(const struct test *t, const char *name)
 {
     for (uint32_t k = 0; k < t->job.arrays; k++)
         if (strcmp(t->job.array[k].name, name) == 0)
@@ -128,59 +121,85 @@ case_array(const struct test *t, const char *name)
 static bool
 is_input(const struct test *t, const char *name)
 {
-    const struct case_array *a = case_array(t, name);
+    const struct case_array *a = diagnose_array(t, name);
 
     return a && !(a->flags & (ARRAY_UNSET | ARRAY_UNSET_INTERIOR));
 }
 
-/* The first axis on which the thread, counted through all blocks, stands at
- * or past `limit` short of the extent's end; 3: none. */
+/* The axis along which both threads stand in different blocks and at the same
+ * place of theirs; 3: there is none, or they differ otherwise. */
 static size_t
-axis_beyond(const struct test *t, const struct finding *f, long limit)
+same_thread_axis(const struct finding *f, long other[3])
 {
-    const struct case_array *a = &t->job.array[0];
-    size_t axis = 0;
+    size_t found = 3;
+    long thread[3];
 
-    while (axis < a->axes && f->block[axis] * f->dim[axis] + f->thread[axis] <
-                                 (long)a->extent[axis] - limit)
-        axis++;
-    return axis < a->axes ? axis : 3;
+    if (!f->placed || !json_is_array(json_object_get(f->second, "thread")))
+        return 3;
+    diagnose_triple(json_object_get(f->second, "block"), other);
+    diagnose_triple(json_object_get(f->second, "thread"), thread);
+    for (size_t axis = 3; axis-- > 0;) {
+        if (thread[axis] != f->thread[axis])
+            return 3;
+        if (other[axis] != f->block[axis])
+            found = axis;
+    }
+    return found;
 }
 
+/* The same thread of two blocks at one element: its index leaves out the
+ * block, or its stride is short of the launch. */
 static bool
-on_lower_boundary(const struct test *t, const struct finding *f)
+say_same_thread(const struct evidence *e, const struct finding *f,
+                struct diagnosis *d)
 {
-    for (size_t axis = 0; axis < t->job.array[0].axes; axis++)
-        if (f->block[axis] == 0 && f->thread[axis] == 0)
-            return true;
+    long other[3];
+    const size_t axis = same_thread_axis(f, other);
+    const long edge = e->test->function->radius > 0;
+    long index;
+
+    if (axis == 3 || axis >= f->indices || !diagnose_array(e->test, f->array))
+        return false;
+    index = f->index[axis];
+    if (index - f->thread[axis] >= 0 && index - f->thread[axis] <= edge)
+        return diagnose_say(d, "index-without-block", f->line,
+                            "thread %ld of block %ld and of block %ld both "
+                            "take %s %ld: the index leaves out the block",
+                            f->thread[axis], f->block[axis], other[axis],
+                            edge ? (const char *[]){"x =", "y =", "z ="}[axis]
+                                 : "element",
+                            index);
+    if (f->indices == 1 && (index == f->block[0] * f->dim[0] + f->thread[0] ||
+                            index == other[0] * f->dim[0] + f->thread[0]))
+        return diagnose_say(d, "stride-too-short", f->line,
+                            "block %ld and block %ld both come to element "
+                            "%ld: a thread must step over all threads of the "
+                            "launch, gridDim.x * blockDim.x",
+                            f->block[0], other[0], index);
     return false;
 }
 
-/* Out of the arrays of the case: by a thread that has no point to compute? */
+/* Whatever ran too long: threads that nobody needs, or a loop. */
 static bool
-say_bounds(const struct evidence *e, const struct finding *f,
+say_budget(const struct evidence *e, const struct finding *f,
            struct diagnosis *d)
 {
-    const struct test *t = e->test;
-    const bool stencil = t->function->radius > 0;
-    size_t axis;
+    const struct case_array *a = &e->test->job.array[0];
+    const long points = (long)a->extent[0] * a->extent[1] * a->extent[2];
+    double threads = 1; /* more than a long holds, perhaps */
+    char many[NUMBER_SIZE], few[NUMBER_SIZE];
 
-    if (!f->placed || f->dim[0] == 0 || !case_array(t, f->array))
+    for (size_t axis = 0; axis < 3; axis++)
+        threads *= (double)f->grid[axis] * (double)f->dim[axis];
+    if (threads / MANY_THREADS <= (double)points || threads <= LARGEST_LAUNCH)
         return diagnose_say(d, f->id, f->line, "%s", f->text);
-    axis = axis_beyond(t, f, 0);
-    if (axis < 3)
-        return diagnose_say(
-            d, "guard-missing", f->line,
-            "a thread beyond the end of %s along %c touches it: the launch "
-            "is rounded up, so threads without a point must do nothing",
-            f->array, "xyz"[axis]);
-    if (stencil && (on_lower_boundary(t, f) || axis_beyond(t, f, 1) < 3))
-        return diagnose_say(
-            d, "guard-missing", f->line,
-            "a thread on the boundary reaches beyond %s: only interior "
-            "points have all their neighbours",
-            f->array);
-    return diagnose_say(d, "out-of-bounds", f->line, "%s", f->text);
+    return diagnose_say(
+        d, "too-many-threads", (long)member_integer(f->launch, "line"),
+        "%s threads are launched for %s %s: far more than "
+        "are needed, and each takes time",
+        number_count(threads < 1e18 ? (long long)threads : 1000000000000000000,
+                     many),
+        number_count(points, few), a->axes > 1 ? "points" : "elements");
 }
 
 static bool
@@ -192,6 +211,8 @@ say_race(const struct evidence *e, const struct finding *f, struct diagnosis *d)
     const bool reads = member_is(f->first, "kind", "read") ||
                        member_is(f->second, "kind", "read");
 
+    if (strcmp(f->id, "race-global") == 0 && say_same_thread(e, f, d))
+        return true;
     if (strcmp(f->id, "race-shared") == 0 && reads)
         return diagnose_say(d, "barrier-missing", f->line,
                             "line %ld reads what another thread writes to %s "
@@ -208,85 +229,11 @@ say_race(const struct evidence *e, const struct finding *f, struct diagnosis *d)
     return diagnose_say(d, f->id, f->line, "%s", f->text);
 }
 
-/* Which way the unloaded value lies from the tile: "at lower x"; NULL when
- * the thread stands at no edge of its block. */
-static const char *
-block_edge(const struct finding *f)
-{
-    static const char *const sides[3][2] = {
-        {"on the left (lower x)", "on the right (higher x)"},
-        {"at lower y", "at higher y"},
-        {"at lower z", "at higher z"}};
-
-    for (size_t axis = 0; axis < 3; axis++) {
-        if (f->dim[axis] < 2)
-            continue;
-        if (f->thread[axis] == 0)
-            return sides[axis][0];
-        if (f->thread[axis] == f->dim[axis] - 1)
-            return sides[axis][1];
-    }
-    return NULL;
-}
-
-static bool
-in_last_block(const struct finding *f)
-{
-    for (size_t axis = 0; axis < 3; axis++)
-        if (f->grid[axis] > 1 && f->block[axis] == f->grid[axis] - 1)
-            return true;
-    return false;
-}
-
-/* The note that threads had returned before a barrier; or NULL. */
-static const json_t *
-early_exit(const json_t *findings)
-{
-    const json_t *finding;
-    size_t i;
-
-    json_array_foreach(json_object_get(findings, "findings"), i, finding) {
-        if (member_is(finding, "id", "exited-before-barrier"))
-            return json_object_get(finding, "first");
-    }
-    return NULL;
-}
-
-static bool
-say_uninitialised_shared(const struct evidence *e, const struct finding *f,
-                         struct diagnosis *d)
-{
-    const char *array = *f->array ? f->array : "shared memory";
-    const char *side = f->placed ? block_edge(f) : NULL;
-    const json_t *exit = early_exit(e->findings);
-
-    if (e->test->function->radius == 0)
-        return diagnose_say(d, f->id, f->line, "%s", f->text);
-    if (exit)
-        return diagnose_say(d, "halo-partial-block", f->line,
-                            "a point of %s is read that no thread loaded: "
-                            "threads that had returned before the barrier in "
-                            "line %lld did not load their share",
-                            array, member_integer(exit, "line"));
-    if (side)
-        return diagnose_say(d, "halo-missing", f->line,
-                            "a thread at its block's edge reads a point of %s "
-                            "that no thread loaded: the halo %s is missing",
-                            array, side);
-    if (f->placed && in_last_block(f))
-        return diagnose_say(d, "halo-partial-block", f->line,
-                            "in the last, partial block a point of %s is read "
-                            "that no thread loaded: its halo begins where "
-                            "the field's points end, not at the block's edge",
-                            array);
-    return diagnose_say(d, f->id, f->line, "%s", f->text);
-}
-
 static bool
 say_uninitialised_global(const struct evidence *e, const struct finding *f,
                          struct diagnosis *d)
 {
-    if (case_array(e->test, f->array))
+    if (diagnose_array(e->test, f->array))
         return diagnose_say(d, "wrong-buffer", f->line,
                             "%s is read where nothing has been written to "
                             "it yet: are the two fields exchanged?",
@@ -304,12 +251,14 @@ diagnose_finding(const struct evidence *e, struct diagnosis *d)
         return false;
     f = parse(e, json);
     if (strcmp(f.id, "out-of-bounds") == 0)
-        return say_bounds(e, &f, d);
+        return diagnose_bounds(e, &f, d);
     if (strncmp(f.id, "race-", 5) == 0)
         return say_race(e, &f, d);
     if (strcmp(f.id, "uninitialised-shared") == 0)
-        return say_uninitialised_shared(e, &f, d);
+        return diagnose_halo(e, &f, d);
     if (strcmp(f.id, "uninitialised-global") == 0)
         return say_uninitialised_global(e, &f, d);
+    if (strcmp(f.id, "budget") == 0)
+        return say_budget(e, &f, d);
     return diagnose_say(d, f.id, f.line, "%s", f.text);
 }

@@ -20,6 +20,9 @@ bool diagnose_refused(const struct evidence *e, struct diagnosis *d);
 bool diagnose_idle(const struct evidence *e, struct diagnosis *d);
 bool diagnose_tied(const struct evidence *e, struct diagnosis *d);
 
+/* diagnose_alone -- threads that wait for one another and share nothing */
+bool diagnose_alone(const struct evidence *e, struct diagnosis *d);
+
 /* diagnose_finding -- what the analyser found */
 bool diagnose_finding(const struct evidence *e, struct diagnosis *d);
 
@@ -41,6 +44,24 @@ bool diagnose_weights(const struct evidence *e, struct diagnosis *d);
 
 /* diagnose_tiles -- wrong points at the edges of tiles */
 bool diagnose_tiles(const struct evidence *e, struct diagnosis *d);
+
+/* diagnose_along -- whether wrong points lie at the edges of tiles along the
+ * axis, whatever there is along others */
+bool diagnose_along(const struct evidence *e, unsigned axis);
+
+/* diagnose_cut -- wrong points in the last blocks alone, cut by the field's end
+ * diagnose_box -- blocks that take their inputs from another place */
+bool diagnose_cut(const struct evidence *e, struct diagnosis *d);
+bool diagnose_box(const struct evidence *e, struct diagnosis *d);
+
+/* diagnose_lost -- whether the wrong points miss one neighbour and nothing
+ * else: the axis, and the sign of the side it is on */
+bool diagnose_lost(const struct evidence *e, unsigned *axis, int *sign);
+
+/* diagnose_at -- the coordinates of element `i`, x first
+ * diagnose_wrong_inside -- whether it is a wrong interior point */
+void diagnose_at(const struct case_array *a, size_t i, size_t at[3]);
+bool diagnose_wrong_inside(const struct verdict *v, size_t i);
 
 /* diagnose_launch_line -- the line of the last launch; 0: not known */
 long diagnose_launch_line(const struct evidence *e);

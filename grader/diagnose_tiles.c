@@ -7,21 +7,16 @@
 #include "diagnose_parts.h"
 #include <string.h>
 
-enum { AXES = 3, SMALLEST = 3, LARGEST = 64 };
+enum { AXES = 3, SMALLEST = 3, LARGEST = 64, LARGEST_BLOCK = 1024 };
+
+/* Layers that a halo may lack on one side. */
+enum { DEEPEST = 2 };
 
 enum edge { LOW = 1, HIGH = 2 };
 
 struct tiling {
     size_t size, anchor;
 };
-
-static void
-coordinates(const struct case_array *a, size_t i, size_t at[AXES])
-{
-    at[0] = i % a->extent[0];
-    at[1] = i / a->extent[0] % a->extent[1];
-    at[2] = i / a->extent[0] / a->extent[1];
-}
 
 /* Which edges of its tile the coordinate lies on. */
 static unsigned
@@ -30,12 +25,6 @@ edges(const struct tiling *t, size_t x)
     const size_t residue = (x + t->size - t->anchor) % t->size;
 
     return (residue == 0 ? LOW : 0) | (residue + 1 == t->size ? HIGH : 0);
-}
-
-static bool
-is_wrong_inside(const struct verdict *v, size_t i)
-{
-    return (v->marks[i] & MARK_WRONG) && !(v->marks[i] & MARK_BOUNDARY);
 }
 
 /* The edges along `axis` that all wrong points lie on: LOW, HIGH, both (some
@@ -53,10 +42,10 @@ axis_edges(const struct verdict *v, unsigned axis, const struct tiling *t)
 
         if (v->marks[i] & MARK_BOUNDARY)
             continue;
-        coordinates(a, i, at);
+        diagnose_at(a, i, at);
         edge = edges(t, at[axis]);
         all[edge]++;
-        wrong[edge] += is_wrong_inside(v, i);
+        wrong[edge] += diagnose_wrong_inside(v, i);
     }
     found = (wrong[LOW] ? LOW : 0) | (wrong[HIGH] ? HIGH : 0);
     if (wrong[0] || !found)
@@ -110,6 +99,31 @@ say_halo(unsigned axis, unsigned edge, size_t size, struct diagnosis *d)
                         halos[axis][edge == HIGH]);
 }
 
+/* A side of the halo that is missing shows at the last points of tiles which
+ * begin with the second point of the field, and at the first of those which
+ * begin with its first: where both fit, the values must tell, by what they
+ * miss, or nothing does. */
+static bool
+say_edge(const struct evidence *e, unsigned axis, unsigned edge,
+         const struct tiling *t, struct diagnosis *d)
+{
+    const struct tiling other = {t->size, 1 - t->anchor};
+    unsigned lost;
+    int sign;
+
+    if (edge == (LOW | HIGH))
+        return say_halo(axis, edge, t->size, d);
+    if (diagnose_lost(e, &lost, &sign) && lost == axis)
+        return say_halo(axis, sign < 0 ? LOW : HIGH, t->size, d);
+    if (e->result && t->size == e->result->block[axis] &&
+        axis_edges(e->verdict, axis, &other))
+        return diagnose_say(d, "halo-missing", 0,
+                            "the wrong points lie at the edges of tiles of "
+                            "%zu along %c: on one side the halo is not loaded",
+                            t->size, "xyz"[axis]);
+    return say_halo(axis, edge, t->size, d);
+}
+
 static bool
 one_axis(const struct evidence *e, unsigned axis, struct diagnosis *d)
 {
@@ -122,8 +136,47 @@ one_axis(const struct evidence *e, unsigned axis, struct diagnosis *d)
             continue;
         edge = axis_edges(e->verdict, axis, &t);
         if (edge)
-            return say_halo(axis, edge, t.size, d);
+            return say_edge(e, axis, edge, &t, d);
     }
+    return false;
+}
+
+/* Whether most points of a first or last layer of tiles are wrong, and those
+ * of few other layers: a mistake along other axes spoils less of each. */
+static bool
+layers(const struct verdict *v, unsigned axis, const struct tiling *t)
+{
+    const struct case_array *a = &v->test->job.array[v->array];
+    size_t wrong[LARGEST_BLOCK] = {0}, all[LARGEST_BLOCK] = {0}, at[AXES];
+    size_t bad = 0;
+
+    for (size_t i = 0; i < v->elements; i++) {
+        if (v->marks[i] & MARK_BOUNDARY)
+            continue;
+        diagnose_at(a, i, at);
+        at[axis] = (at[axis] + t->size - t->anchor) % t->size;
+        all[at[axis]]++;
+        wrong[at[axis]] += diagnose_wrong_inside(v, i);
+    }
+    for (size_t k = 0; k < t->size; k++)
+        bad += wrong[k] && 2 * wrong[k] >= all[k];
+    return bad > 0 && bad <= 2 * DEEPEST && bad < t->size &&
+           ((wrong[0] && 2 * wrong[0] >= all[0]) ||
+            (wrong[t->size - 1] && 2 * wrong[t->size - 1] >= all[t->size - 1]));
+}
+
+bool
+diagnose_along(const struct evidence *e, unsigned axis)
+{
+    const struct verdict *v = e->verdict;
+    struct tiling t;
+
+    if (!v || v->array < 0 || axis >= v->test->job.array[v->array].axes)
+        return false;
+    for (size_t k = 0; k < 4 && guess(e, axis, k, &t); k++)
+        if (t.size >= SMALLEST && t.size <= LARGEST_BLOCK &&
+            layers(v, axis, &t))
+            return true;
     return false;
 }
 
@@ -137,9 +190,9 @@ all_on_seams(const struct verdict *v, const struct tiling t[AXES])
     for (size_t i = 0; i < v->elements; i++) {
         bool seam = false;
 
-        if (!is_wrong_inside(v, i))
+        if (!diagnose_wrong_inside(v, i))
             continue;
-        coordinates(a, i, at);
+        diagnose_at(a, i, at);
         for (unsigned axis = 0; axis < a->axes; axis++)
             seam =
                 seam || (t[axis].size >= SMALLEST && edges(&t[axis], at[axis]));
@@ -166,67 +219,6 @@ seams(const struct evidence *e, struct diagnosis *d)
     return false;
 }
 
-/* Where the last block along the axis begins, if the field's end cuts it off:
- * with `size` outputs a block.  0: it is whole, or the size cannot be. */
-static size_t
-last_block(const struct evidence *e, unsigned axis, size_t size)
-{
-    const size_t extent = e->test->job.array[e->verdict->array].extent[axis];
-    const size_t blocks = e->result->grid[axis];
-    const size_t begin = (blocks - 1) * size;
-
-    return blocks > 1 && size >= SMALLEST && begin < extent - 1 &&
-                   blocks * size + 2 >= extent && (extent - 2) % size
-               ? begin
-               : 0;
-}
-
-/* A bit for each axis along which the point lies in a last, cut block. */
-static unsigned
-in_last(const struct verdict *v, const size_t begin[AXES], size_t i)
-{
-    unsigned bits = 0;
-    size_t at[AXES];
-
-    coordinates(&v->test->job.array[v->array], i, at);
-    for (unsigned axis = 0; axis < AXES; axis++)
-        if (begin[axis] && at[axis] >= begin[axis])
-            bits |= 1u << axis;
-    return bits;
-}
-
-/* Whether all wrong points lie in a last block that the field's end cuts off,
- * along one axis or another. */
-static bool
-all_in_last(const struct verdict *v, const size_t begin[AXES])
-{
-    for (size_t i = 0; i < v->elements; i++)
-        if (is_wrong_inside(v, i) && !in_last(v, begin, i))
-            return false;
-    return true;
-}
-
-static bool
-partial(const struct evidence *e, struct diagnosis *d)
-{
-    for (size_t halo = 0; e->result && halo <= 2; halo += 2) {
-        size_t begin[AXES];
-
-        for (unsigned axis = 0; axis < AXES; axis++) {
-            const size_t block = e->result->block[axis];
-
-            begin[axis] = block > halo ? last_block(e, axis, block - halo) : 0;
-        }
-        if (all_in_last(e->verdict, begin))
-            return diagnose_say(d, "halo-partial-block", 0,
-                                "the wrong points all lie in the last "
-                                "blocks, which the field's end cuts off: "
-                                "their halo is not where a full block "
-                                "has it");
-    }
-    return false;
-}
-
 bool
 diagnose_tiles(const struct evidence *e, struct diagnosis *d)
 {
@@ -236,7 +228,7 @@ diagnose_tiles(const struct evidence *e, struct diagnosis *d)
     if (v->test->function->radius == 0 || v->wrong == v->boundary_wrong ||
         v->wrong - v->boundary_wrong == v->interior)
         return false;
-    if (axes > 1 && partial(e, d))
+    if (diagnose_cut(e, d) || diagnose_box(e, d))
         return true;
     for (unsigned axis = 0; axis < axes; axis++)
         if (one_axis(e, axis, d))

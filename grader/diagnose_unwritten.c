@@ -2,6 +2,7 @@
  * diagnose_unwritten -- points that were not written, or that must not be
  */
 #include "diagnose_parts.h"
+#include "number.h"
 #include <string.h>
 
 /* The written interior as a box from the origin: it ends before end[axis]. */
@@ -88,17 +89,41 @@ launch_is_short(const struct evidence *e, const struct box *b, size_t axis)
             (b->last && threads > 2 && blocks * (threads - 2) + 1 == end));
 }
 
+/* Whether extent / threads, rounded down, gives the launch's blocks. */
+static bool
+is_rounded_down(const struct evidence *e, const struct box *b, size_t axis)
+{
+    const size_t blocks = e->result->grid[axis];
+    const size_t threads = e->result->block[axis];
+
+    for (size_t k = 0; k < 4; k++) {
+        const size_t points = b->extent[axis] - (k & 1 ? 2 * b->last : 0);
+        const size_t size = threads - (k & 2 ? 2 * b->last : 0);
+
+        if (size > 0 && size <= threads && points % size &&
+            points / size == blocks)
+            return true;
+    }
+    return false;
+}
+
 static bool
 say_short(const struct evidence *e, const struct box *b, size_t axis,
           struct diagnosis *d)
 {
+    const bool rounded = is_rounded_down(e, b, axis);
+    const unsigned blocks = e->result->grid[axis];
+    const unsigned threads = e->result->block[axis];
+
     return diagnose_say(
-        d, "launch-rounded-down", diagnose_launch_line(e),
-        "nothing is written from %c = %zu on: the launch grid ends there "
-        "(%u blocks of %u threads along %c), so the number of blocks must "
-        "be rounded up",
-        b->axes == 1 ? 'i' : "xyz"[axis], b -> end[axis],
-        e -> result -> grid[axis], e -> result -> block[axis], "xyz"[axis]);
+        d, rounded ? "launch-rounded-down" : "too-few-blocks",
+        diagnose_launch_line(e),
+        "nothing is written from %c = %zu on: the launch grid ends there (%u "
+        "block%s of %u thread%s along %c)%s",
+        b->axes == 1 ? 'i' : "xyz"[axis], b -> end[axis], blocks,
+        blocks == 1 ? "" : "s", threads, threads == 1 ? "" : "s", "xyz"[axis],
+        rounded ? ", so the number of blocks must be rounded up"
+                : ", which is too few");
 }
 
 static bool
@@ -107,6 +132,7 @@ say_last(const struct box *b, size_t axis, struct diagnosis *d)
     static const char *const ids[] = {
         "last-column-unwritten", "last-row-unwritten", "last-plane-unwritten"};
     static const char *const words[] = {"column", "row", "plane"};
+    char count[NUMBER_SIZE];
 
     if (b->last && missing(b, axis) == 1)
         return diagnose_say(d, ids[axis], 0,
@@ -114,10 +140,33 @@ say_last(const struct box *b, size_t axis, struct diagnosis *d)
                             "is the guard one too strict?",
                             words[axis], "xyz"[axis], b -> end[axis]);
     return diagnose_say(d, "tail-unwritten", 0,
-                        "nothing is written from %c = %zu on, %zu short of "
+                        "nothing is written from %c = %zu on, %s short of "
                         "the end",
                         b->axes == 1 ? 'i' : "xyz"[axis], b -> end[axis],
-                        missing(b, axis));
+                        number_count((long long)missing(b, axis), count));
+}
+
+/* "y[7]", "y[128] to y[255]" and the like. */
+static bool
+say_gap(const struct verdict *v, size_t end, struct diagnosis *d)
+{
+    const char *name = v->test->job.array[v->array].name;
+    char count[NUMBER_SIZE];
+
+    number_count((long long)v->unwritten, count);
+    if (v->unwritten == 1)
+        return diagnose_say(d, "unknown", 0,
+                            "1 element is not written: %s[%zu]", name,
+                            v->first);
+    if (end - v->first == 1)
+        return diagnose_say(d, "unknown", 0,
+                            "%s elements are not written, the first is "
+                            "%s[%zu]: no thread has these indices",
+                            count, name, v->first);
+    return diagnose_say(d, "unknown", 0,
+                        "%s elements are not written, first %s[%zu] to "
+                        "%s[%zu]: no thread has these indices",
+                        count, name, v->first, name, end - 1);
 }
 
 /* Gaps in a row of elements come from a mistaken step or block size: say
@@ -127,18 +176,17 @@ say_gaps(const struct verdict *v, struct diagnosis *d)
 {
     const struct case_array *a = &v->test->job.array[v->array];
     size_t end = v->first;
-    char point[64];
+    char point[64], count[NUMBER_SIZE];
 
     if (a->axes > 1)
         return diagnose_say(d, "unknown", 0,
-                            "%zu points are not written, the first at %s",
-                            v->unwritten, diagnose_point(a, v->first, point));
+                            "%s point%s not written, the first at %s",
+                            number_count((long long)v->unwritten, count),
+                            v->unwritten == 1 ? " is" : "s are",
+                            diagnose_point(a, v->first, point));
     while (end < v->elements && unwritten(v, end))
         end++;
-    return diagnose_say(d, "unknown", 0,
-                        "%zu elements are not written, first %zu to %zu: no "
-                        "thread has these indices",
-                        v->unwritten, v->first, end - 1);
+    return say_gap(v, end, d);
 }
 
 static bool

@@ -74,6 +74,48 @@ say_steps(const struct verdict *v, struct diagnosis *d)
     return found;
 }
 
+/* Whether array `k` holds one step of the start, though there are more. */
+static bool
+holds_first_step(const struct verdict *v, uint32_t k)
+{
+    const struct test *t = v->test;
+    const unsigned char *data = v->output + t->job.array[k].offset + CASE_GUARD;
+    struct lab_case once = *t->lab_case;
+    struct test *other;
+    double *expected = checked_alloc(v->elements, sizeof *expected);
+    double *allowed = checked_alloc(v->elements, sizeof *allowed);
+    bool match = true;
+
+    once.steps = 1;
+    other = test_make(t->lab, t->function, &once, t->seed);
+    t->function->expect(other, (int)k, expected, allowed);
+    for (size_t i = 0; match && i < v->elements; i++)
+        match = (v->marks[i] & MARK_BOUNDARY) ||
+                judge_agrees(test_value(t, (int)k, data, i), expected[i],
+                             allowed[i]);
+    free(expected);
+    free(allowed);
+    test_free(other);
+    return match;
+}
+
+/* Every step starts from the same field. */
+static bool
+say_not_exchanged(const struct verdict *v, struct diagnosis *d)
+{
+    const struct test *t = v->test;
+    const struct case_array *a = t->job.array;
+
+    if (t->lab_case->steps < 2 || t->job.arrays < 2 || v->interior == 0 ||
+        test_elements(t, 1) != v->elements || !holds_first_step(v, 1))
+        return false;
+    return diagnose_say(d, "step-count", 0,
+                        "every one of %d steps goes from %s to %s, and %s is "
+                        "returned: exchange the two after each step",
+                        t->lab_case->steps, a[0].name, a[1].name,
+                        a[v->array].name);
+}
+
 bool
 diagnose_buffer(const struct evidence *e, struct diagnosis *d)
 {
@@ -87,7 +129,8 @@ diagnose_buffer(const struct evidence *e, struct diagnosis *d)
                             "the pointer that was returned is neither %s nor "
                             "%s",
                             a[0].name, a[1].name);
-    return v->wrong > 0 && (say_other_buffer(v, d) || say_steps(v, d));
+    return v->wrong > 0 && (say_other_buffer(v, d) || say_not_exchanged(v, d) ||
+                            say_steps(v, d));
 }
 
 bool

@@ -143,12 +143,6 @@ sample(const struct fit *f, size_t i, double *row)
     return isfinite(f->v->got[i]);
 }
 
-static bool
-is_wrong_inside(const struct verdict *v, size_t i)
-{
-    return (v->marks[i] & MARK_WRONG) && !(v->marks[i] & MARK_BOUNDARY);
-}
-
 /* The normal equations from every n-th wrong point.  Returns how many. */
 static size_t
 gather(struct fit *f)
@@ -159,7 +153,8 @@ gather(struct fit *f)
     double row[TAPS];
 
     for (size_t i = 0; i < v->elements; i++) {
-        if (!is_wrong_inside(v, i) || seen++ % every || !sample(f, i, row))
+        if (!diagnose_wrong_inside(v, i) || seen++ % every ||
+            !sample(f, i, row))
             continue;
         used++;
         for (size_t r = 0; r < f->taps; r++) {
@@ -218,7 +213,7 @@ explains(const struct fit *f)
     for (size_t i = 0; i < f->v->elements; i++) {
         double sum = 0;
 
-        if (!is_wrong_inside(f->v, i) || !sample(f, i, row))
+        if (!diagnose_wrong_inside(f->v, i) || !sample(f, i, row))
             continue;
         for (size_t k = 0; k < f->taps; k++)
             sum += f->tap[k].weight * row[k];
@@ -265,13 +260,13 @@ tap_words(const struct fit *f, const struct tap *tap, char to[64])
 /* The wrong taps: one that lost its weight, one that gained some. */
 struct odd_taps {
     const struct tap *lost, *gained, *negated;
-    size_t count;
+    size_t count, negations;
 };
 
 static struct odd_taps
 odd_taps(const struct fit *f)
 {
-    struct odd_taps odd = {NULL, NULL, NULL, 0};
+    struct odd_taps odd = {NULL, NULL, NULL, 0, 0};
 
     for (size_t k = 0; k < f->taps; k++) {
         const struct tap *tap = &f->tap[k];
@@ -281,9 +276,10 @@ odd_taps(const struct fit *f)
         odd.count++;
         if (tap->expected != 0 && is(f, tap->weight, 0))
             odd.lost = tap;
-        else if (is(f, tap->weight, -tap->expected))
+        else if (is(f, tap->weight, -tap->expected)) {
             odd.negated = tap;
-        else
+            odd.negations++;
+        } else
             odd.gained = tap;
     }
     return odd;
@@ -349,6 +345,12 @@ say_weight(const struct fit *f, const struct odd_taps *odd, struct diagnosis *d)
     const struct tap *tap = odd->lost ? odd->lost : odd->gained;
     char words[64];
 
+    if (odd->negations > 1 && odd->negations == odd->count)
+        return diagnose_say(d, "sign-wrong", 0,
+                            "%zu neighbours have the wrong sign: weight "
+                            "%.6g, not %.6g",
+                            odd->negations, odd->negated->weight,
+                            odd->negated->expected);
     if (odd->negated && !odd->lost && !odd->gained)
         return diagnose_say(d, "sign-wrong", 0,
                             "%s has the wrong sign: weight %.6g, not %.6g",
@@ -377,19 +379,46 @@ say(const struct fit *f, struct diagnosis *d)
     return say_weight(f, &odd, d);
 }
 
+/* The weights, if they explain the values; NULL else.  For free(). */
+static struct fit *
+fitted(const struct verdict *v)
+{
+    struct fit *f;
+
+    if (v->array < 0 || v->wrong == v->boundary_wrong)
+        return NULL;
+    f = checked_alloc(1, sizeof *f);
+    f->v = v;
+    if ((v->test->function->radius ? add_stencil(f) : add_vector(f)) &&
+        gather(f) >= 2 * f->taps && solve(f) && explains(f))
+        return f;
+    free(f);
+    return NULL;
+}
+
 bool
 diagnose_weights(const struct evidence *e, struct diagnosis *d)
 {
-    const struct verdict *v = e->verdict;
-    struct fit *f;
-    bool said = false;
+    struct fit *f = fitted(e->verdict);
+    const bool said = f && say(f, d);
 
-    if (v->array < 0 || v->wrong == v->boundary_wrong)
-        return false;
-    f = checked_alloc(1, sizeof *f);
-    f->v = v;
-    if (v->test->function->radius ? add_stencil(f) : add_vector(f))
-        said = gather(f) >= 2 * f->taps && solve(f) && explains(f) && say(f, d);
     free(f);
     return said;
+}
+
+bool
+diagnose_lost(const struct evidence *e, unsigned *axis, int *sign)
+{
+    struct fit *f = fitted(e->verdict);
+    const struct odd_taps odd = f ? odd_taps(f) : (struct odd_taps){0};
+    bool lost = false;
+
+    for (unsigned k = 0; odd.count == 1 && odd.lost && k < 3; k++)
+        if (odd.lost->at[k]) {
+            *axis = k;
+            *sign = odd.lost->at[k];
+            lost = true;
+        }
+    free(f);
+    return lost;
 }

@@ -73,7 +73,7 @@ static const struct {
     const char *id, *word;
 } sweeps[] = {
     {right, X - 1, Y - 1, Z - 1, "none", NULL},
-    {minus_neighbours, X - 1, Y - 1, Z - 1, "sign-wrong", "wrong sign"},
+    {minus_neighbours, X - 1, Y - 1, Z - 1, "sign-wrong", "6 neighbours"},
     {exchanged, X - 1, Y - 1, Z - 1, "weight-wrong", "weight"},
     {without_right, X - 1, Y - 1, Z - 1, "weight-wrong",
      "the neighbour at x + 1 is not added"},
@@ -83,7 +83,7 @@ static const struct {
     {shifted, X - 1, Y - 1, Z - 1, "plane-shifted", "down along y"},
     {single, X - 1, Y - 1, Z - 1, "single-precision", "float"},
     {wrong_stride, X - 1, Y - 1, Z - 1, "axes-swapped", "19 elements away"},
-    {as_sum, X - 1, Y - 1, Z - 1, "unknown", "16065 of 20387"},
+    {as_sum, X - 1, Y - 1, Z - 1, "unknown", "16,065 of 20,387"},
     {right, 0, 0, 0, "nothing-written", "no thread stores"},
     {right, X - 2, Y - 1, Z - 1, "last-column-unwritten", "x = 35"},
     {right, X - 1, Y - 2, Z - 1, "last-row-unwritten", "y = 27"},
@@ -93,12 +93,14 @@ static const struct {
     {right, 32, Y - 1, Z - 1, "launch-rounded-down", "4 blocks of 8"},
     /* The same, a thread an interior point. */
     {right, 33, Y - 1, Z - 1, "launch-rounded-down", "x = 33"},
+    /* 3 blocks of 3 threads, though 19 / 3 is more. */
+    {right, X - 1, Y - 1, 9, "too-few-blocks", "3 blocks of 3 threads along z"},
 };
 
 START_TEST(sweep_is_diagnosed)
 {
     open_case("05", 0, X, Y, Z, 0);
-    launch(4, 4, 3, 8, 8, 8);
+    launch(4, 4, 3, 8, 8, strcmp(sweeps[_i].id, "too-few-blocks") ? 8 : 3);
     sweep(sweeps[_i].w, sweeps[_i].x, sweeps[_i].y, sweeps[_i].z);
     ck_assert_str_eq(by_values(), sweeps[_i].id);
     if (sweeps[_i].word)
@@ -186,6 +188,59 @@ START_TEST(last_planes_of_tiles)
 }
 END_TEST
 
+/* Points of row 8 and 16 are the last of tiles that begin at 1, and the first
+ * of those that begin at 0. */
+START_TEST(side_that_cannot_be_told_is_not_named)
+{
+    open_case("06", 1, X, Y, Z, 0);
+    launch(5, 4, 3, 8, 8, 8);
+    sweep(right, X - 1, Y - 1, Z - 1);
+    spoil(1, 1, 8, 0);
+    ck_assert_str_eq(by_values(), "halo-missing");
+    ck_assert_msg(strstr(said.text, "on one side") != NULL, "%s", said.text);
+    close_case();
+}
+END_TEST
+
+START_TEST(values_tell_the_side)
+{
+    const size_t plane = (size_t)X * Y;
+
+    open_case("06", 1, X, Y, Z, 0);
+    launch(5, 4, 3, 8, 8, 8);
+    sweep(right, X - 1, Y - 1, Z - 1);
+    for (size_t i = 0; i < plane * Z; i++)
+        if (!test_boundary(t, 1, i) && i / X % Y % 8 == 0)
+            out(1)[i] -=
+                t->job.scalar[4].d * ((double *)test_data(t, 0))[i - X];
+    ck_assert_str_eq(by_values(), "halo-missing");
+    ck_assert_msg(strstr(said.text, "lower y") != NULL, "%s", said.text);
+    close_case();
+}
+END_TEST
+
+START_TEST(box_that_begins_too_far_up)
+{
+    open_case("06", 1, X, Y, Z, 0);
+    launch(5, 4, 3, 8, 8, 8);
+    sweep(right, X - 1, Y - 1, Z - 1);
+    for (size_t i = 0; i < (size_t)X * Y * Z; i++) {
+        const size_t far = (i % X - 1) / 8 * 2;
+
+        if (!test_boundary(t, 1, i))
+            out(1)[i] =
+                i % X + far < X - 1
+                    ? right((double *)test_data(t, 0) + i + far, X, (long)X * Y,
+                            t->job.scalar[3].d, t->job.scalar[4].d)
+                    : 0;
+    }
+    ck_assert_str_eq(by_values(), "plane-shifted");
+    ck_assert_msg(strstr(said.text, "2 points too far up") != NULL, "%s",
+                  said.text);
+    close_case();
+}
+END_TEST
+
 START_TEST(seams_on_several_axes)
 {
     open_case("06", 1, X, Y, Z, 0);
@@ -239,6 +294,17 @@ START_TEST(heat_of_too_few_or_many_steps)
     open_heat(3, 4, 1);
     result->returned = 1;
     ck_assert_str_eq(by_values(), "step-count");
+    close_case();
+}
+END_TEST
+
+START_TEST(heat_that_never_exchanges)
+{
+    open_heat(3, 1, 1);
+    result->returned = 0;
+    ck_assert_str_eq(by_values(), "step-count");
+    ck_assert_msg(strstr(said.text, "every one of 3 steps") != NULL, "%s",
+                  said.text);
     close_case();
 }
 END_TEST
@@ -301,8 +367,19 @@ START_TEST(gaps_are_told_by_their_ends)
             out_f32()[i] = ((float *)test_data(t, 1))[i];
     launch(4, 1, 1, 256, 1, 1);
     ck_assert_str_eq(by_values(), "unknown");
-    ck_assert_msg(strstr(said.text, "first 128 to 255") != NULL, "%s",
+    ck_assert_msg(strstr(said.text, "first y[128] to y[255]") != NULL, "%s",
                   said.text);
+    close_case();
+}
+END_TEST
+
+START_TEST(one_element_is_one)
+{
+    open_vector(1000, 1000, 1, 1);
+    out_f32()[0] = ((float *)test_data(t, 1))[0];
+    launch(4, 1, 1, 256, 1, 1);
+    by_values();
+    ck_assert_str_eq(said.text, "1 element is not written: y[0]");
     close_case();
 }
 END_TEST
@@ -333,13 +410,18 @@ values(void)
     tcase_add_test(c, field_of_exchanged_axes);
     tcase_add_test(c, first_columns_of_tiles);
     tcase_add_test(c, last_planes_of_tiles);
+    tcase_add_test(c, side_that_cannot_be_told_is_not_named);
+    tcase_add_test(c, values_tell_the_side);
+    tcase_add_test(c, box_that_begins_too_far_up);
     tcase_add_test(c, seams_on_several_axes);
     tcase_add_test(c, last_cut_block);
     tcase_add_test(c, heat_of_too_few_or_many_steps);
+    tcase_add_test(c, heat_that_never_exchanges);
     tcase_add_test(c, heat_in_the_other_buffer);
     tcase_add_loop_test(c, vector_is_diagnosed, 0,
                         sizeof vectors / sizeof *vectors);
     tcase_add_test(c, gaps_are_told_by_their_ends);
+    tcase_add_test(c, one_element_is_one);
     tcase_add_test(c, launch_that_follows_n);
     return c;
 }

@@ -35,9 +35,15 @@ static const struct {
      "'cudaMalloc', 'text': '', 'first': {'kind': 'read', 'line': 5}}",
      "uninitialised-global", 5},
     {"{'id': 'uninitialised-shared', 'severity': 'hazard', 'array': 's', "
-     "'launch': 0, 'text': '', 'first': {'kind': 'read', 'line': 6, "
+     "'launch': 0, 'text': '', 'index': [0, 4, 4], 'extent': [10, 10, 10], "
+     "'loaded': [[1, 0, 0], [9, 9, 9]], 'first': {'kind': 'read', 'line': 6, "
      "'block': [1, 1, 0], 'thread': [0, 3, 3]}}",
      "halo-missing", 6},
+    /* Nothing tells the side: where the thread stands does not. */
+    {"{'id': 'uninitialised-shared', 'severity': 'hazard', 'array': 's', "
+     "'launch': 0, 'text': '', 'first': {'kind': 'read', 'line': 6, "
+     "'block': [1, 1, 0], 'thread': [0, 3, 3]}}",
+     "uninitialised-shared", 6},
     {"{'id': 'uninitialised-shared', 'severity': 'hazard', 'array': 's', "
      "'launch': 0, 'text': '', 'first': {'kind': 'read', 'line': 6, "
      "'block': [4, 1, 0], 'thread': [2, 3, 3]}}",
@@ -54,6 +60,21 @@ static const struct {
      "0, 'text': '', 'first': {'kind': 'read', 'line': 7, "
      "'block': [1, 1, 1], 'thread': [1, 1, 1]}}",
      "out-of-bounds", 7},
+    /* in[(x * ny + y) * nz + z - nx * ny] at (1, 1, 1) */
+    {"{'id': 'out-of-bounds', 'severity': 'hazard', 'array': 'in', 'launch': "
+     "0, 'text': '', 'index': [-502], 'first': {'kind': 'read', 'line': 7, "
+     "'block': [0, 0, 0], 'thread': [1, 1, 1]}}",
+     "axes-swapped", 7},
+    /* in[((z + 2) * ny + y) * nx + x] at (1, 1, 17) */
+    {"{'id': 'out-of-bounds', 'severity': 'hazard', 'array': 'in', 'launch': "
+     "0, 'text': '', 'index': [20425], 'first': {'kind': 'read', 'line': 7, "
+     "'block': [0, 0, 2], 'thread': [1, 1, 1]}}",
+     "plane-shifted", 7},
+    {"{'id': 'race-global', 'severity': 'hazard', 'array': 'out', 'text': "
+     "'', 'launch': 0, 'index': [1, 1, 1], 'first': {'kind': 'write', 'line': "
+     "9, 'block': [0, 0, 0], 'thread': [1, 1, 1]}, 'second': {'kind': "
+     "'write', 'line': 9, 'block': [1, 0, 0], 'thread': [1, 1, 1]}}",
+     "index-without-block", 9},
     {"{'id': 'barrier-divergent', 'severity': 'hazard', 'text': '', "
      "'first': {'kind': 'barrier', 'line': 26}}",
      "barrier-divergent", 26},
@@ -90,6 +111,143 @@ START_TEST(finding_is_named_at_its_line)
     sweep(right, X - 1, Y - 1, Z - 1);
     ck_assert_str_eq(diagnosed(findings, NULL), found[_i].id);
     ck_assert_int_eq(said.line, found[_i].line);
+    close_case();
+    json_decref(findings);
+}
+END_TEST
+
+static const struct {
+    const char *index, *loaded, *block, *words;
+} sides[] = {
+    {"[1, 0, 4]", "[[0, 1, 0], [9, 9, 9]]", "[1, 1, 1]", "at lower y"},
+    {"[1, 9, 4]", "[[0, 0, 0], [9, 8, 9]]", "[0, 0, 0]", "at higher y"},
+    {"[9, 1, 4]", "[[1, 1, 1], [8, 8, 8]]", "[0, 0, 0]",
+     "on the right (higher x)"},
+    {"[1, 4, 0]", "[[0, 0, 1], [9, 9, 9]]", "[1, 1, 1]", "at lower z"},
+    {"[1, 4, 9]", "[[0, 0, 0], [9, 9, 8]]", "[1, 1, 1]", "at higher z"},
+};
+
+/* The thread is the first of its block throughout. */
+START_TEST(side_is_that_of_the_point_not_of_the_thread)
+{
+    char *finding = checked_format(
+        "{'id': 'uninitialised-shared', 'severity': 'hazard', 'array': 's', "
+        "'launch': 0, 'text': '', 'index': %s, 'extent': [10, 10, 10], "
+        "'loaded': %s, 'first': {'kind': 'read', 'line': 6, 'block': %s, "
+        "'thread': [0, 0, 0]}}",
+        sides[_i].index, sides[_i].loaded, sides[_i].block);
+    json_t *findings = parse(finding, "null");
+
+    open_case("06", 1, X, Y, Z, 0);
+    launch(5, 4, 3, 8, 8, 8);
+    sweep(right, X - 1, Y - 1, Z - 1);
+    ck_assert_str_eq(diagnosed(findings, NULL), "halo-missing");
+    ck_assert_msg(strstr(said.text, sides[_i].words) != NULL, "%s", said.text);
+    ck_assert_msg(strstr(said.text, " and ") == NULL, "%s", said.text);
+    close_case();
+    json_decref(findings);
+    free(finding);
+}
+END_TEST
+
+static const char beyond_in[] =
+    "{'id': 'out-of-bounds', 'severity': 'hazard', 'array': 'in', 'launch': 0, "
+    "'text': '', 'first': {'kind': 'read', 'line': 7, 'block': [4, 1, 0], "
+    "'thread': [5, 3, 3]}}";
+
+START_TEST(load_into_shared_memory_is_told_from_a_thread_without_a_point)
+{
+    json_t *findings = parse(beyond_in, "null");
+
+    open_case("06", 1, X, Y, Z, 0);
+    diagnosed(findings, NULL);
+    ck_assert_ptr_nonnull(strstr(said.text, "a thread beyond the end"));
+    free(said.text);
+    json_object_set_new(
+        json_array_get(json_object_get(findings, "launches"), 0), "shares",
+        json_true());
+    ck_assert_str_eq(diagnosed(findings, NULL), "guard-missing");
+    ck_assert_ptr_nonnull(strstr(said.text, "a load reads beyond in"));
+    close_case();
+    json_decref(findings);
+}
+END_TEST
+
+static json_t *
+one_axis(const char *id, const char *index, int blocks, const char *error)
+{
+    return json_pack(
+        "{s:[{s:s, s:s, s:s, s:s, s:i, s:o, s:{s:s, s:i, s:[i,i,i], "
+        "s:[i,i,i]}}], s:[{s:i, s:[i,i,i], s:[i,i,i], s:i, s:s?}]}",
+        "findings", "id", id, "severity", "hazard", "array", "x", "text", "",
+        "launch", 0, "index", json_loads(index, 0, NULL), "first", "kind",
+        "read", "line", 7, "block", 3, 0, 0, "thread", 232, 0, 0, "launches",
+        "line", 30, "grid", blocks, 1, 1, "block", 256, 1, 1, "shared", 0,
+        "error", error);
+}
+
+START_TEST(first_element_too_many_may_be_the_guards)
+{
+    json_t *findings = one_axis("out-of-bounds", "[1000]", 4, NULL);
+
+    open_case("01", 0, 1000, 1, 1, 0);
+    ck_assert_str_eq(diagnosed(findings, NULL), "guard-missing");
+    ck_assert_msg(strstr(said.text, "x[1000]") && strstr(said.text, "i <= n"),
+                  "%s", said.text);
+    close_case();
+    json_decref(findings);
+    findings = one_axis("out-of-bounds", "[1007]", 4, NULL);
+    open_case("01", 0, 1000, 1, 1, 0);
+    diagnosed(findings, NULL);
+    ck_assert_msg(strstr(said.text, "threads without an element") != NULL, "%s",
+                  said.text);
+    close_case();
+    json_decref(findings);
+}
+END_TEST
+
+START_TEST(threads_that_nobody_needs_are_counted)
+{
+    json_t *findings = one_axis("budget", "[]", 65536, NULL);
+
+    open_case("01", 0, 65536, 1, 1, 0);
+    ck_assert_str_eq(diagnosed(findings, NULL), "too-many-threads");
+    ck_assert_msg(strstr(said.text, "16,777,216 threads") &&
+                      strstr(said.text, "65,536 elements"),
+                  "%s", said.text);
+    ck_assert_int_eq(said.line, 30);
+    close_case();
+    json_decref(findings);
+}
+END_TEST
+
+START_TEST(no_blocks_are_rounded_down_where_there_is_work)
+{
+    json_t *findings =
+        one_axis("leak", "[]", 0, "cudaErrorInvalidConfiguration");
+
+    open_case("01", 0, 1, 1, 1, 0);
+    ck_assert_str_eq(diagnosed(findings, NULL), "launch-rounded-down");
+    ck_assert_msg(strstr(said.text, "n / 256 is 0 at n = 1") != NULL, "%s",
+                  said.text);
+    close_case();
+    open_case("01", 0, 0, 1, 1, 0);
+    ck_assert_str_eq(diagnosed(findings, NULL), "launch-refused");
+    ck_assert_ptr_nonnull(strstr(said.text, "nothing to do"));
+    close_case();
+    json_decref(findings);
+}
+END_TEST
+
+START_TEST(barrier_that_shares_nothing_is_named)
+{
+    json_t *findings =
+        json_pack("{s:[], s:[{s:i, s:b, s:b}]}", "findings", "launches", "line",
+                  30, "waits", 1, "shares", 0);
+
+    open_case("06", 1, X, Y, Z, 0);
+    sweep(minus_neighbours, X - 1, Y - 1, Z - 1);
+    ck_assert_str_eq(diagnosed(findings, NULL), "nothing-shared");
     close_case();
     json_decref(findings);
 }
@@ -195,6 +353,14 @@ findings(void)
 
     tcase_add_loop_test(c, finding_is_named_at_its_line, 0,
                         sizeof found / sizeof *found);
+    tcase_add_loop_test(c, side_is_that_of_the_point_not_of_the_thread, 0,
+                        sizeof sides / sizeof *sides);
+    tcase_add_test(
+        c, load_into_shared_memory_is_told_from_a_thread_without_a_point);
+    tcase_add_test(c, first_element_too_many_may_be_the_guards);
+    tcase_add_test(c, threads_that_nobody_needs_are_counted);
+    tcase_add_test(c, no_blocks_are_rounded_down_where_there_is_work);
+    tcase_add_test(c, barrier_that_shares_nothing_is_named);
     tcase_add_test(c, hazard_explains_before_values_do);
     tcase_add_test(c, refused_launch_explains_before_all);
     tcase_add_test(c, too_large_a_block_is_named);

@@ -1,0 +1,199 @@
+/*
+ * diagnose_bounds -- a place outside of an array: by a thread that has no
+ * point to compute, by one on the boundary, by a load, or by a mistaken index
+ */
+#include "diagnose_finding.h"
+#include "member.h"
+#include "number.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { AXES = 3 };
+
+static const char *const axes[AXES] = {"x", "y", "z"};
+
+/* The first axis on which the thread, counted through all blocks, stands at
+ * or past `limit` short of the extent's end; 3: none. */
+static size_t
+axis_beyond(const struct test *t, const struct finding *f, long limit)
+{
+    const struct case_array *a = &t->job.array[0];
+    size_t axis = 0;
+
+    while (axis < a->axes && f->block[axis] * f->dim[axis] + f->thread[axis] <
+                                 (long)a->extent[axis] - limit)
+        axis++;
+    return axis < a->axes ? axis : AXES;
+}
+
+static bool
+on_lower_boundary(const struct test *t, const struct finding *f)
+{
+    for (size_t axis = 0; axis < t->job.array[0].axes; axis++)
+        if (f->block[axis] == 0 && f->thread[axis] == 0)
+            return true;
+    return false;
+}
+
+/* A row of elements. */
+static bool
+say_beyond_end(const struct evidence *e, const struct finding *f,
+               struct diagnosis *d)
+{
+    const long n = e->test->job.array[0].extent[0];
+    char count[NUMBER_SIZE];
+
+    number_count(n, count);
+    if (f->indices == 1 && f->index[0] == n)
+        return diagnose_say(d, "guard-missing", f->line,
+                            "%s[%ld] is touched, and %s has n = %s elements: "
+                            "is the guard missing, or does it let i <= n "
+                            "through where i < n is right?",
+                            f->array, n, f->array, count);
+    return diagnose_say(d, "guard-missing", f->line,
+                        "a thread beyond the last of the n = %s elements "
+                        "touches %s: the launch is rounded up, so threads "
+                        "without an element must do nothing",
+                        count, f->array);
+}
+
+/* A mistaken index. */
+
+struct shape {
+    long extent[AXES];
+    long step[AXES]; /* in elements of the field */
+};
+
+static struct shape
+shape_of(const struct case_array *a)
+{
+    struct shape s = {{a->extent[0], a->extent[1], a->extent[2]}, {1, 0, 0}};
+
+    s.step[1] = s.extent[0];
+    s.step[2] = s.extent[0] * s.extent[1];
+    return s;
+}
+
+/* Whether `far` is nothing or one step along an axis. */
+static bool
+is_star(const struct shape *s, long far)
+{
+    for (size_t axis = 0; axis < AXES; axis++)
+        if (labs(far) == s->step[axis])
+            return true;
+    return far == 0;
+}
+
+/* Whether the index is that of a point `at`, or of a neighbour of its, one
+ * point further along an axis.  Returns the axis, or 3. */
+static size_t
+shifted_axis(const struct shape *s, const long at[AXES], size_t count,
+             long index)
+{
+    const long i = at[0] + at[1] * s->step[1] + at[2] * s->step[2];
+
+    for (size_t axis = count; axis-- > 0;)
+        for (long by = -1; by <= 1; by += 2)
+            if (is_star(s, index - i - by * s->step[axis]))
+                return axis;
+    return AXES;
+}
+
+/* Whether it is that of a field with its axes in the order a, b, c. */
+static bool
+is_order(const struct shape *s, const long at[AXES], const size_t order[AXES],
+         long index)
+{
+    const size_t a = order[0], b = order[1], c = order[2];
+    const long i = at[a] + s->extent[a] * (at[b] + s->extent[b] * at[c]);
+    const struct shape other = {{0, 0, 0},
+                                {1, s->extent[a], s->extent[a] * s->extent[b]}};
+
+    return is_star(s, index - i) || is_star(&other, index - i);
+}
+
+static bool
+is_swapped(const struct shape *s, const long at[AXES], size_t count, long index)
+{
+    static const size_t orders[][AXES] = {
+        {1, 0, 2}, {2, 1, 0}, {0, 2, 1}, {1, 2, 0}, {2, 0, 1}};
+
+    for (size_t k = 0; k < (count > 2 ? 5u : 1u); k++)
+        if (is_order(s, at, orders[k], index))
+            return true;
+    return false;
+}
+
+/* By a thread with an interior point; at k = 1 threads stand for interior
+ * points alone. */
+static bool
+say_pattern(const struct evidence *e, const struct finding *f,
+            struct diagnosis *d)
+{
+    const struct case_array *a = diagnose_array(e->test, f->array);
+    const struct shape s = shape_of(a);
+
+    for (long k = 0; f->indices == 1 && a->axes > 1 && k < 2; k++) {
+        long at[AXES] = {0, 0, 0};
+        size_t axis;
+
+        for (axis = 0; axis < a->axes; axis++)
+            at[axis] = f->block[axis] * f->dim[axis] + f->thread[axis] + k;
+        axis = shifted_axis(&s, at, a->axes, f->index[0]);
+        if (axis < AXES)
+            return diagnose_say(d, "plane-shifted", f->line,
+                                "an index goes one point too far along %s, "
+                                "and so out of %s",
+                                axes[axis], f->array);
+        if (is_swapped(&s, at, a->axes, f->index[0]))
+            return diagnose_say(d, "axes-swapped", f->line,
+                                "the index is that of a field whose axes are "
+                                "in another order, and goes out of %s: x is "
+                                "the fastest in memory",
+                                f->array);
+    }
+    return false;
+}
+
+static bool
+say_field(const struct evidence *e, const struct finding *f,
+          struct diagnosis *d)
+{
+    const struct test *t = e->test;
+    const size_t axis = axis_beyond(t, f, 0);
+
+    if (member_is(f->first, "kind", "read") &&
+        json_is_true(json_object_get(f->launch, "shares")))
+        return diagnose_say(d, "guard-missing", f->line,
+                            "a load reads beyond %s: load only where the "
+                            "point lies in the field",
+                            f->array);
+    if (axis < AXES)
+        return diagnose_say(
+            d, "guard-missing", f->line,
+            "a thread beyond the end of the field along %s touches %s: the "
+            "launch is rounded up, so threads without a point must do nothing",
+            axes[axis], f->array);
+    if (on_lower_boundary(t, f) || axis_beyond(t, f, 1) < AXES)
+        return diagnose_say(
+            d, "guard-missing", f->line,
+            "a thread on the boundary reaches beyond %s: only interior "
+            "points have all their neighbours",
+            f->array);
+    return say_pattern(e, f, d);
+}
+
+bool
+diagnose_bounds(const struct evidence *e, const struct finding *f,
+                struct diagnosis *d)
+{
+    const struct case_array *a = diagnose_array(e->test, f->array);
+
+    if (f->placed && f->dim[0] > 0 && a &&
+        (e->test->function->radius > 0 ? say_field(e, f, d)
+         : a->axes == 1
+             ? axis_beyond(e->test, f, 0) < AXES && say_beyond_end(e, f, d)
+             : false))
+        return true;
+    return diagnose_say(d, f->id, f->line, "%s", f->text);
+}

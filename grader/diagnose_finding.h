@@ -1,0 +1,36 @@
+/*
+ * diagnose_finding -- one finding of the analyser, as the guesses read it
+ */
+#ifndef GRADER_DIAGNOSE_FINDING_H
+#define GRADER_DIAGNOSE_FINDING_H
+
+#include "diagnose_parts.h"
+
+struct finding {
+    const json_t *json;
+    const char *id, *text, *array;
+    const json_t *first, *second;
+    const json_t *launch; /* NULL: not known */
+    long line;
+    bool placed; /* block and thread are known */
+    long block[3], thread[3];
+    long grid[3], dim[3]; /* of the launch; 0: not known */
+    size_t indices;       /* how many of index[] are known */
+    long index[3];        /* x first */
+};
+
+/* diagnose_triple -- three numbers of a finding; 0 where there are none */
+void diagnose_triple(const json_t *array, long to[3]);
+
+/* diagnose_array -- the case's array of that name, or NULL */
+const struct case_array *diagnose_array(const struct test *t, const char *name);
+
+/* diagnose_bounds -- a place outside of an array
+ * diagnose_halo -- a point of shared memory that nobody wrote
+ * Always true: as a last resort the finding speaks for itself. */
+bool diagnose_bounds(const struct evidence *e, const struct finding *f,
+                     struct diagnosis *d);
+bool diagnose_halo(const struct evidence *e, const struct finding *f,
+                   struct diagnosis *d);
+
+#endif

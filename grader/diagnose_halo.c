@@ -1,0 +1,137 @@
+/*
+ * diagnose_halo -- a point of shared memory is read that no thread loaded:
+ * which side of the tile is it on?
+ *
+ * The side is that of the missing point in its array, against what the block
+ * has loaded; where the thread stands says nothing of it.
+ */
+#include "diagnose_finding.h"
+#include "member.h"
+#include <string.h>
+
+enum { AXES = 3, SIDES = 6, NAMED = 2 };
+
+/* Bit 2 axis + 1 for the higher side of the axis, bit 2 axis for the lower. */
+static const char *const sides[SIDES] = {"on the left (lower x)",
+                                         "on the right (higher x)",
+                                         "at lower y",
+                                         "at higher y",
+                                         "at lower z",
+                                         "at higher z"};
+
+/* The note that threads had returned before a barrier; or NULL. */
+static const json_t *
+early_exit(const json_t *findings)
+{
+    const json_t *finding;
+    size_t i;
+
+    json_array_foreach(json_object_get(findings, "findings"), i, finding) {
+        if (member_is(finding, "id", "exited-before-barrier"))
+            return json_object_get(finding, "first");
+    }
+    return NULL;
+}
+
+static bool
+is_last(const struct finding *f, size_t axis)
+{
+    return f->block[axis] == f->grid[axis] - 1;
+}
+
+/* On which sides the block has not loaded what it needs.  A first block may
+ * have nothing to load below, and a last one nothing above, so there only the
+ * missing point itself tells; elsewhere wrong points along the axis must bear
+ * it out: a row may be longer than the tile. */
+static unsigned
+unloaded(const struct evidence *e, const struct finding *f)
+{
+    const json_t *box = json_object_get(f->json, "loaded");
+    long extent[AXES], low[AXES], high[AXES];
+    unsigned found = 0;
+
+    if (f->indices != AXES || !f->placed || json_array_size(box) != 2)
+        return 0;
+    diagnose_triple(json_object_get(f->json, "extent"), extent);
+    diagnose_triple(json_array_get(box, 0), low);
+    diagnose_triple(json_array_get(box, 1), high);
+    for (size_t axis = 0; axis < AXES; axis++) {
+        const bool seen = diagnose_along(e, (unsigned)axis);
+
+        if (low[axis] > high[axis])
+            return 0;
+        if (f->index[axis] < low[axis] ||
+            (seen && low[axis] > 0 && f->block[axis] > 0))
+            found |= 1u << 2 * axis;
+        if (!is_last(f, axis) && (f->index[axis] > high[axis] ||
+                                  (seen && high[axis] < extent[axis] - 1)))
+            found |= 2u << 2 * axis;
+    }
+    return found;
+}
+
+static bool
+say_sides(const struct finding *f, unsigned found, struct diagnosis *d)
+{
+    const char *name[SIDES] = {NULL};
+    size_t count = 0;
+
+    for (size_t side = 0; side < SIDES; side++)
+        if (found >> side & 1)
+            name[count++] = sides[side];
+    if (count > NAMED)
+        return diagnose_say(d, "halo-missing", f->line,
+                            "a point of %s is read that no thread loaded: "
+                            "the halo is missing on %zu sides",
+                            f->array, count);
+    return diagnose_say(d, "halo-missing", f->line,
+                        "a point of %s is read that no thread loaded: the "
+                        "halo %s%s%s is missing",
+                        f->array, name[0], count > 1 ? " and " : "",
+                        count > 1 ? name[1] : "");
+}
+
+static bool
+in_last_block(const struct finding *f)
+{
+    for (size_t axis = 0; axis < AXES; axis++)
+        if (f->grid[axis] > 1 && is_last(f, axis))
+            return true;
+    return false;
+}
+
+bool
+diagnose_halo(const struct evidence *e, const struct finding *f,
+              struct diagnosis *d)
+{
+    const char *array = *f->array ? f->array : "shared memory";
+    const json_t *exit = early_exit(e->findings);
+    unsigned found;
+
+    if (e->test->function->radius == 0)
+        return diagnose_say(d, f->id, f->line, "%s", f->text);
+    if (exit)
+        return diagnose_say(d, "returned-early", f->line,
+                            "a point of %s is read that no thread loaded: "
+                            "threads that had returned before the barrier in "
+                            "line %lld did not load their share",
+                            array, member_integer(exit, "line"));
+    if (e->verdict && (diagnose_cut(e, d) || diagnose_box(e, d))) {
+        d->line = f->line;
+        return true;
+    }
+    found = unloaded(e, f);
+    if (found)
+        return say_sides(f, found, d);
+    if (f->placed && in_last_block(f))
+        return diagnose_say(d, "halo-partial-block", f->line,
+                            "in the last, partial block a point of %s is read "
+                            "that no thread loaded: its halo begins where "
+                            "the field's points end, not at the block's edge",
+                            array);
+    if (e->verdict && diagnose_tiles(e, d)) {
+        d->line = f->line;
+        return true;
+    }
+    return diagnose_say(d, f->id, f->line, "%s", f->text);
+}

@@ -1,0 +1,83 @@
+/*
+ * diagnose_names -- what a student calls each diagnosis, and where the labs'
+ * chapters explain it.  The tables of pitfalls there use these names.
+ */
+#include "diagnose.h"
+#include <string.h>
+
+/* Sections that all chapters name alike; NULL: the chapter as a whole. */
+static const struct {
+    const char *id, *name, *section;
+} names[] = {
+    {"nothing-written", "nothing written", "launch"},
+    {"launch-rounded-down", "launch grid rounded down", "launch"},
+    {"too-few-blocks", "too few blocks", "launch"},
+    {"too-many-threads", "too many threads", "launch"},
+    {"launch-refused", "launch refused", "launch"},
+    {"launch-for-nothing", "launch for nothing", "launch"},
+    {"block-too-large", "block too large", "launch"},
+    {"index-without-block", "index without the block", "launch"},
+    {"launch-tied-to-n", "launch grid tied to n", "stride"},
+    {"stride-too-short", "stride too short", "stride"},
+    {"budget", "no end", "stride"},
+    {"tail-unwritten", "tail unwritten", "tail"},
+    {"last-column-unwritten", "last column unwritten", "tail"},
+    {"last-row-unwritten", "last row unwritten", "tail"},
+    {"last-plane-unwritten", "last plane unwritten", "tail"},
+    {"guard-missing", "guard missing", "guard"},
+    {"out-of-bounds", "out of bounds", "bounds"},
+    {"index-out-of-range", "index out of range", "bounds"},
+    {"shared-out-of-bounds", "shared out of bounds", "bounds"},
+    {"copy-out-of-bounds", "copy out of bounds", "bounds"},
+    {"axes-swapped", "axes swapped", "axes"},
+    {"plane-shifted", "plane shifted", "axes"},
+    {"index-overflow", "index overflow", "overflow"},
+    {"boundary-written", "boundary written", "boundary"},
+    {"halo-missing", "halo missing", "halo"},
+    {"halo-partial-block", "halo missing in the last partial block", "tail"},
+    {"tile-seams", "tile seams", "halo"},
+    {"nothing-shared", "nothing shared", "halo"},
+    {"barrier-missing", "barrier missing", "barrier"},
+    {"race-shared", "race in shared memory", "barrier"},
+    {"barrier-divergent", "barrier divergent", "barrier"},
+    {"returned-early", "return before the barrier", "barrier"},
+    {"deadlock", "deadlock", "barrier"},
+    {"lanes-absent", "lanes absent", "barrier"},
+    {"in-place", "in place", "in-place"},
+    {"race-global", "race in global memory", "in-place"},
+    {"wrong-buffer", "wrong buffer", "time-steps"},
+    {"step-count", "step count", "time-steps"},
+    {"sweep-wrong", "sweep wrong", NULL},
+    {"single-precision", "single precision", "precision"},
+    {"weight-wrong", "weight wrong", NULL},
+    {"sign-wrong", "sign wrong", NULL},
+    {"uninitialised-shared", "uninitialised shared", "uninitialised"},
+    {"uninitialised-global", "uninitialised", "uninitialised"},
+    {"host-memory", "host memory", "host-and-device"},
+    {"device-memory", "device memory", "host-and-device"},
+    {"null-pointer", "null pointer", "host-and-device"},
+    {"use-after-free", "use after free", "host-and-device"},
+    {"bad-free", "bad free", "host-and-device"},
+    {"constant-write", "constant written", NULL},
+    {"misaligned", "misaligned", NULL},
+};
+
+enum { NAMES = sizeof names / sizeof *names };
+
+const char *
+diagnose_name(const char *id)
+{
+    for (size_t i = 0; i < NAMES; i++)
+        if (strcmp(names[i].id, id) == 0)
+            return names[i].name;
+    return NULL;
+}
+
+const char *
+diagnose_section(const char *id)
+{
+    for (size_t i = 0; i < NAMES; i++)
+        if (strcmp(names[i].id, id) == 0)
+            return names[i].section;
+    return NULL;
+}

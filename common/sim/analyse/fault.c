@@ -109,9 +109,18 @@ tell_freed(struct analysis *a, const struct claim *c)
 static void
 tell_host_memory(struct analysis *a, const struct claim *c)
 {
-    (void)a;
     c->f->subject.space = "host";
-    snprintf(c->f->text, sizeof c->f->text, "a kernel %s host memory", verb(c));
+    if (a->launched)
+        snprintf(c->f->text, sizeof c->f->text, "a kernel %s host memory",
+                 verb(c));
+    else if (c->detail == 1)
+        snprintf(c->f->text, sizeof c->f->text,
+                 "a copy or memset to the device, but the destination is host "
+                 "memory: is the direction wrong?");
+    else
+        snprintf(c->f->text, sizeof c->f->text,
+                 "a copy from the device, but the source is host memory: is "
+                 "the direction wrong?");
 }
 
 static void

@@ -24,6 +24,8 @@ struct check_job {
     const struct lab_case *lab_case;
     uint64_t seed;
 
+    double cpu_s; /* for all runs together; 0: the usual */
+
     bool bare; /* judge the kernel even where it is the skeleton */
     bool live; /* what the run in order prints goes to our stdout and stderr */
 };

@@ -14,6 +14,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Of CPU time.  Solutions take a tenth of it; sanitized runners are slower. */
+#ifdef __SANITIZE_ADDRESS__
+#define LAB_CPU_S 600
+#else
+#define LAB_CPU_S 60
+#endif
+
 enum { MOST_FINDINGS = 12, MOST_LAUNCHES = 8, MOST_ENDLESS = 2 };
 
 /* One run of a case, judged. */
@@ -40,6 +47,19 @@ findings_status(const json_t *findings)
             status, status_severity(member_text(finding, "severity")));
     }
     return status;
+}
+
+/* The time of all the lab's runs (docs/grading.md). */
+static double
+lab_cpu_s(const struct case_run *run)
+{
+    return run->job->cpu_s > 0 ? run->job->cpu_s : LAB_CPU_S;
+}
+
+static bool
+is_spent(const struct case_run *run)
+{
+    return run->cpu_s > lab_cpu_s(run);
 }
 
 static enum status
@@ -102,6 +122,7 @@ try_case(struct case_run *run, const struct test *t, uint64_t schedule,
 
     j.run = run_test(&job);
     run->run_s += j.run.seconds;
+    run->cpu_s += j.run.cpu_s;
     begin = clock_seconds();
     look(&j, t, pair);
     run->judge_s += clock_seconds() - begin;
@@ -271,6 +292,19 @@ add_test(const struct case_run *run, const struct test *t,
     add_evidence(test, &j->run);
 }
 
+/* The case in which the lab's time ran out does not pass. */
+static void
+heed_time(const struct case_run *run, struct judged *j)
+{
+    if (!is_spent(run) || j->status != STATUS_PASSED)
+        return;
+    free(j->run.text);
+    j->run.text = checked_format("all runs of the lab together took more "
+                                 "than %.0f s of CPU time",
+                                 lab_cpu_s(run));
+    j->status = STATUS_TIMED_OUT;
+}
+
 /* A function's cases. */
 
 /* A kernel that never ends is given no more than a few cases to show it. */
@@ -298,6 +332,7 @@ one_case(struct case_run *run, const struct function *function,
     j = try_schedules(run, t, same ? pair : NULL);
     check_cause(t, tests, json_object_get(j.run.findings, "launches"),
                 &j.diagnosis);
+    heed_time(run, &j);
     add_test(run, t, &j, tests);
     *pair = j.run.result;
     status = j.status;
@@ -320,6 +355,7 @@ check_cases(struct case_run *run, const struct function *function,
 {
     struct case_result pair = {0};
     const struct lab_case *c;
+    const char *why;
     int endless = 0;
     size_t done = 0;
 
@@ -327,12 +363,13 @@ check_cases(struct case_run *run, const struct function *function,
         if (!is_wanted(run->job, c))
             continue;
         pool_say("%s: %s, case %zu", run->job->lab->id, function->name, ++done);
-        if (endless == MOST_ENDLESS) {
-            json_t *test =
-                case_head(run->job, function, c, tests, STATUS_NOT_RUN,
-                          "two cases before it did not end");
-
-            add_points(test, function, false);
+        why = endless == MOST_ENDLESS ? "two cases before it did not end"
+              : is_spent(run)         ? "the lab's time is used up"
+                                      : NULL;
+        if (why) {
+            add_points(
+                case_head(run->job, function, c, tests, STATUS_NOT_RUN, why),
+                function, false);
             continue;
         }
         endless += is_endless(one_case(run, function, c, &pair, tests));

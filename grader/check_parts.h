@@ -15,6 +15,7 @@ struct case_run {
     const char *source; /* kernel.cu */
     int runner;         /* memory file */
     double run_s, judge_s;
+    double cpu_s; /* of all runs so far */
     bool counted; /* points are given: it is not the skeleton */
 };
 

@@ -66,7 +66,9 @@ read_all(struct collected_file *file, int fd, const char *name)
             checked_format("%s is larger than %zu bytes", name, COLLECT_BYTES));
 }
 
-/* The name is looked up once, without opening what it names. */
+/* The name is looked up once, without opening what it names.  A hard link is
+ * a plain file: nobody can make one to a file that he may not read, where the
+ * kernel protects them (fs.protected_hardlinks, on everywhere). */
 static void
 read_file(struct collected_file *file, int folder, const char *path,
           const char *name)
@@ -100,7 +102,8 @@ read_file(struct collected_file *file, int folder, const char *path,
         close(found);
 }
 
-/* Both files with their sizes, so that no byte can move between them. */
+/* Both files with their sizes, so that no byte can move between them; of one
+ * that was refused, why. */
 static void
 hash_files(struct collected *c)
 {
@@ -115,6 +118,10 @@ hash_files(struct collected *c)
         int length = snprintf((char *)head, sizeof head, "%d %zu",
                               (int)files[i]->status, files[i]->bytes);
         crypto_generichash_update(&state, head, (size_t)length + 1);
+        if (files[i]->message)
+            crypto_generichash_update(&state,
+                                      (unsigned char *)files[i]->message,
+                                      strlen(files[i]->message) + 1);
         if (files[i]->data)
             crypto_generichash_update(&state, (unsigned char *)files[i]->data,
                                       files[i]->bytes);

@@ -153,13 +153,7 @@ command_grade(const struct options *o, int argc, char **argv)
     json_t **records;
     int result;
 
-    if (access(o->from, R_OK) != 0) {
-        char *path = options_path(o, o->from);
-
-        if (access(path, R_OK) != 0)
-            die("%s=%s: %s", options_spelt("--from"), o->from, strerror(errno));
-        free(path);
-    }
+    options_name(o);
     need_labs(o);
     g.labs = options_labs(argc, argv, &g.count);
     need_sandbox(o);

@@ -1,11 +1,13 @@
 #include "options.h"
 #include "../common/sim/device.h"
 #include "die.h"
+#include "escape.h"
 #include "text_file.h"
 #include <ctype.h>
 #include <errno.h>
 #include <getopt.h>
 #include <limits.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,6 +25,8 @@ enum {
     OPTION_WITHOUT_SANDBOX,
     OPTION_JSON,
 };
+
+enum { MOST_NAME = 200 };
 
 static const struct option table[] = {
     {"from", required_argument, NULL, OPTION_FROM},
@@ -205,6 +209,64 @@ take(struct options *o, int option)
     }
 }
 
+/* --from as a path. */
+static char *
+from_path(const struct options *o)
+{
+    struct stat status;
+
+    if (o->from[0] == '/' || (o->from_given && stat(o->from, &status) == 0))
+        return checked_string(o->from);
+    return options_path(o, o->from);
+}
+
+/* The last part of a real path, and a mark of the others where those are not
+ * the project's. */
+static char *
+name_in(const struct options *o, const char *path)
+{
+    const char *last = strrchr(path, '/') + 1;
+    const size_t above = (size_t)(last - path) - 1;
+    char *root = realpath(o->root, NULL), mark[9];
+    unsigned char hash[16];
+    const bool ours =
+        root && strlen(root) == above && strncmp(root, path, above) == 0;
+
+    free(root);
+    if (ours)
+        return checked_string(last);
+    crypto_generichash(hash, sizeof hash, (const unsigned char *)path,
+                       strlen(path), NULL, 0);
+    sodium_bin2hex(mark, sizeof mark, hash, 4);
+    return checked_format("%s-%s", last, mark);
+}
+
+/* Returns NULL with *why where it is no good. */
+static char *
+find_name(const struct options *o, const char **why)
+{
+    char *path = from_path(o), *real = realpath(path, NULL);
+    char *name = NULL, *shown;
+
+    *why = strerror(errno);
+    free(path);
+    if (!*o->from || (real && !real[1])) {
+        *why = "give a folder that holds lab folders";
+    } else if (real) {
+        name = name_in(o, real);
+        shown = escape_line(name, strlen(name), MOST_NAME);
+        if (strcmp(shown, name) != 0) {
+            free(name);
+            name = NULL;
+            *why = "the folder's name is too long, or holds what no screen "
+                   "shows; rename it";
+        }
+        free(shown);
+    }
+    free(real);
+    return name;
+}
+
 struct options
 options_parse(int *argc, char **argv)
 {
@@ -213,11 +275,13 @@ options_parse(int *argc, char **argv)
                         .build = build && *build ? absolute(build) : NULL,
                         .jobs = (int)sysconf(_SC_NPROCESSORS_ONLN),
                         .fresh = fresh && *fresh && strcmp(fresh, "0") != 0};
+    const char *why;
     int option, count = 1;
 
     while ((option = getopt_long(*argc, argv, "", table, NULL)) != -1)
         take(&o, option);
     find_project(&o);
+    o.name = find_name(&o, &why);
     while (optind < *argc)
         argv[count++] = argv[optind++];
     argv[count] = NULL;
@@ -231,6 +295,7 @@ options_free(struct options *o)
     free(o->root);
     free(o->build);
     free(o->from);
+    free(o->name);
 }
 
 const struct lab *
@@ -283,22 +348,19 @@ options_path(const struct options *o, const char *a)
 char *
 options_from(const struct options *o, const struct lab *lab)
 {
-    struct stat status;
+    char *from = from_path(o);
+    char *path = checked_format("%s/%s", from, lab->id);
 
-    if (o->from[0] == '/' || (o->from_given && stat(o->from, &status) == 0))
-        return checked_format("%s/%s", o->from, lab->id);
-    return checked_format("%s/%s/%s", o->root, o->from, lab->id);
+    free(from);
+    return path;
 }
 
 const char *
 options_name(const struct options *o)
 {
-    const char *end = o->from + strlen(o->from), *begin;
+    const char *why;
 
-    while (end > o->from + 1 && end[-1] == '/')
-        end--;
-    o->from[end - o->from] = 0;
-    begin = strrchr(o->from, '/');
-    begin = begin && begin[1] ? begin + 1 : o->from;
-    return begin;
+    if (!o->name && !find_name(o, &why))
+        die("%s=%s: %s", options_spelt("--from"), o->from, why);
+    return o->name;
 }

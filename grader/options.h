@@ -12,6 +12,7 @@ struct options {
     char *build;          /* the build folder: absolute */
     char *from;           /* folder of lab folders, as given */
     bool from_given;      /* else the project's own labs */
+    char *name;           /* NULL where --from is no good */
     int device;           /* index into device_table */
     int jobs;             /* workers at once */
     bool fresh;           /* redo unchanged work */
@@ -48,8 +49,10 @@ char *options_from(const struct options *o, const struct lab *lab);
  * called us; good until the next call */
 const char *options_spelt(const char *option);
 
-/* options_name -- the submission's name in records and paths: the last part
- * of --from */
+/* options_name -- the submission's name in records and paths: the last part of
+ * the real path of --from; with a mark made from that path, where it is no
+ * folder right in the project, so that no two folders mix.
+ * Errors: dies where there is no such folder, or its name is no good. */
 const char *options_name(const struct options *o);
 
 #endif

@@ -32,6 +32,12 @@ struct judged {
     enum status status;
 };
 
+/* The case before, whose launches this one's may have to equal. */
+struct pair {
+    struct case_result result;
+    json_t *findings;
+};
+
 /* Statuses. */
 
 /* A fault that the simulator ended the run for is why there is no result. */
@@ -83,16 +89,21 @@ judged_status(const struct judged *j)
 /* One run. */
 
 static void
-look(struct judged *j, const struct test *t, const struct case_result *pair)
+look(struct judged *j, const struct test *t, const struct pair *pair)
 {
-    struct evidence e = {.test = t, .findings = j->run.findings, .pair = pair};
+    struct evidence e = {.test = t,
+                         .findings = j->run.findings,
+                         .coverage = j->run.coverage,
+                         .pair = pair ? &pair->result : NULL,
+                         .pair_findings = pair ? pair->findings : NULL};
 
     if (j->run.image) {
         e.result = &j->run.result;
         e.verdict = j->verdict = judge(t, j->run.image);
     }
     j->diagnosis = diagnose(&e);
-    if (j->verdict && verdict_right(j->verdict) && j->run.coverage)
+    if (j->verdict && !j->diagnosis.id && verdict_right(j->verdict) &&
+        j->run.coverage)
         j->suspicion = judge_coverage(t, j->run.image, j->run.coverage);
     j->status = judged_status(j);
 }
@@ -108,7 +119,7 @@ judged_free(struct judged *j)
 
 static struct judged
 try_case(struct case_run *run, const struct test *t, uint64_t schedule,
-         const struct case_result *pair)
+         const struct pair *pair)
 {
     const struct run_job job = {.build = run->job->options->build,
                                 .test = t,
@@ -132,13 +143,13 @@ try_case(struct case_run *run, const struct test *t, uint64_t schedule,
 /* In order first; what passes is tried in another order as well. */
 static struct judged
 try_schedules(struct case_run *run, const struct test *t,
-              const struct case_result *pair)
+              const struct pair *pair)
 {
     struct judged first = try_case(run, t, 0, pair), second;
 
     if (first.status != STATUS_PASSED || t->lab_case->flags & CASE_ALIGNED)
         return first;
-    second = try_case(run, t, t->seed | 1, pair);
+    second = try_case(run, t, seed_schedule(t->seed), pair);
     if (second.status == STATUS_PASSED) {
         judged_free(&second);
         return first;
@@ -317,14 +328,14 @@ is_endless(enum status status)
 
 static enum status
 one_case(struct case_run *run, const struct function *function,
-         const struct lab_case *c, struct case_result *pair, json_t *tests)
+         const struct lab_case *c, struct pair *pair, json_t *tests)
 {
     const struct check_job *job = run->job;
     const uint64_t seed = job->function
                               ? job->seed
                               : seed_case(job->secret, job->lab, function, c);
     struct test *t = test_make(job->lab, function, c, seed);
-    const bool same = c->flags & CASE_SAME_LAUNCH && pair->done;
+    const bool same = c->flags & CASE_SAME_LAUNCH && pair->result.done;
     struct judged j;
     enum status status;
 
@@ -334,7 +345,9 @@ one_case(struct case_run *run, const struct function *function,
                 &j.diagnosis);
     heed_time(run, &j);
     add_test(run, t, &j, tests);
-    *pair = j.run.result;
+    pair->result = j.run.result;
+    json_decref(pair->findings);
+    pair->findings = json_incref(j.run.findings);
     status = j.status;
     judged_free(&j);
     test_free(t);
@@ -353,7 +366,7 @@ void
 check_cases(struct case_run *run, const struct function *function,
             json_t *tests)
 {
-    struct case_result pair = {0};
+    struct pair pair = {.findings = NULL};
     const struct lab_case *c;
     const char *why;
     int endless = 0;
@@ -376,6 +389,7 @@ check_cases(struct case_run *run, const struct function *function,
         if (run->job->lab_case && run->job->lab_case != c)
             json_array_remove(tests, json_array_size(tests) - 1);
     }
+    json_decref(pair.findings);
 }
 
 void

@@ -92,7 +92,8 @@ diagnose(const struct evidence *e)
 {
     struct diagnosis d = {NULL, NULL, 0};
 
-    if (diagnose_refused(e, &d) || diagnose_finding(e, &d))
+    if (diagnose_refused(e, &d) || diagnose_finding(e, &d) ||
+        diagnose_source(e, &d))
         return d;
     if (e->verdict && !verdict_right(e->verdict))
         from_values(e, &d);

@@ -25,8 +25,10 @@ struct evidence {
     const struct verdict *verdict;    /* NULL: there are no outputs */
     const struct case_result *result; /* NULL likewise */
     const json_t *findings;           /* the analyser's object, or NULL */
-    const struct case_result *pair;   /* of the case whose launch this one's
+    const unsigned char *coverage;    /* as for judge_host(), or NULL */
+    const struct case_result *pair;   /* of the case whose launches this one's
                                          must equal; or NULL */
+    const json_t *pair_findings;      /* the analyser's of that case, or NULL */
 };
 
 /* diagnose -- the likeliest fault; id NULL when nothing is wrong */

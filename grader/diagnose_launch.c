@@ -130,11 +130,34 @@ say_refused(const struct evidence *e, const json_t *launch, struct diagnosis *d)
             : "");
 }
 
-static bool
-differs(const struct case_result *a, const struct case_result *b)
+/* The launches of a run: as the log has them, else the last one. */
+struct launches {
+    size_t count;
+    const json_t *list;               /* of the analyser's, or NULL */
+    const struct case_result *result; /* the last one */
+};
+
+static struct launches
+launches_of(const struct case_result *result, const json_t *findings)
 {
-    return memcmp(a->grid, b->grid, sizeof a->grid) != 0 ||
-           memcmp(a->block, b->block, sizeof a->block) != 0;
+    const json_t *list = json_object_get(findings, "launches");
+    const struct launches l = {list ? json_array_size(list) : 1, list, result};
+
+    return l;
+}
+
+/* Launch grid and block of launch i. */
+static void
+get_launch(const struct launches *l, size_t i, long long to[6])
+{
+    const json_t *launch = json_array_get(l->list, i);
+
+    for (size_t axis = 0; axis < 3; axis++) {
+        to[axis] =
+            launch ? extent(launch, "grid", axis) : l->result->grid[axis];
+        to[3 + axis] =
+            launch ? extent(launch, "block", axis) : l->result->block[axis];
+    }
 }
 
 bool
@@ -151,20 +174,43 @@ diagnose_refused(const struct evidence *e, struct diagnosis *d)
     return false;
 }
 
+static bool
+say_tied(const long long n[6], const long long p[6], long line,
+         struct diagnosis *d)
+{
+    return diagnose_say(
+        d, "launch-tied-to-n", line,
+        "the launch changes with n: %lld x %lld x %lld blocks of %lld x %lld "
+        "x %lld threads here, %lld x %lld x %lld of %lld x %lld x %lld at a "
+        "smaller n",
+        n[0], n[1], n[2], n[3], n[4], n[5], p[0], p[1], p[2], p[3], p[4], p[5]);
+}
+
+/* All of them: a last one that does nothing must not hide the others. */
 bool
 diagnose_tied(const struct evidence *e, struct diagnosis *d)
 {
-    const struct case_result *now = e->result, *pair = e->pair;
+    const struct launches now = launches_of(e->result, e->findings);
+    const struct launches pair = launches_of(e->pair, e->pair_findings);
+    long long n[6], p[6];
 
-    if (!now || !pair || !differs(now, pair))
+    if (!e->result || !e->pair)
         return false;
-    return diagnose_say(
-        d, "launch-tied-to-n", diagnose_launch_line(e),
-        "the launch changes with n: %u x %u x %u blocks of %u x %u x %u "
-        "threads here, %u x %u x %u of %u x %u x %u at a smaller n",
-        now->grid[0], now->grid[1], now->grid[2], now->block[0], now->block[1],
-        now->block[2], pair->grid[0], pair->grid[1], pair->grid[2],
-        pair->block[0], pair->block[1], pair->block[2]);
+    for (size_t i = 0; i < now.count && i < pair.count; i++) {
+        const long line = (long)json_integer_value(
+            json_object_get(json_array_get(now.list, i), "line"));
+
+        get_launch(&now, i, n);
+        get_launch(&pair, i, p);
+        if (memcmp(n, p, sizeof n) != 0)
+            return say_tied(n, p, line, d);
+    }
+    if (now.count == pair.count)
+        return false;
+    return diagnose_say(d, "launch-tied-to-n", diagnose_launch_line(e),
+                        "the number of launches changes with n: %zu here, %zu "
+                        "at a smaller n",
+                        now.count, pair.count);
 }
 
 bool

@@ -31,6 +31,10 @@ bool diagnose_finding(const struct evidence *e, struct diagnosis *d);
 bool diagnose_unwritten(const struct evidence *e, struct diagnosis *d);
 bool diagnose_boundary(const struct evidence *e, struct diagnosis *d);
 
+/* diagnose_source -- inputs that were changed, outputs that the host computes,
+ * a fixed launch without the loop that it needs */
+bool diagnose_source(const struct evidence *e, struct diagnosis *d);
+
 /* diagnose_buffer -- values of another buffer or another step
  * diagnose_axes -- the right values in another order */
 bool diagnose_buffer(const struct evidence *e, struct diagnosis *d);

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { COVER_READ = 1, COVER_WRITTEN = 2, COVER_COPIED = 4 };
+enum { COVER_READ = 1, COVER_WRITTEN = 2, COVER_COPIED = 4, COVER_HOST = 8 };
 
 bool
 judge_agrees(double got, double expected, double allowed)
@@ -149,8 +149,6 @@ look_at_guards(struct verdict *v)
         const uint64_t data = a->offset + CASE_GUARD;
         const uint64_t end = data + (a->bytes + 255) / 256 * 256 + CASE_GUARD;
 
-        if (!is_output(v->test, k))
-            continue;
         for (uint64_t at = a->offset; at < end; at++) {
             if (at == data)
                 at += a->bytes;
@@ -161,6 +159,28 @@ look_at_guards(struct verdict *v)
             v->guard_byte = (long long)at - (long long)data;
             return;
         }
+    }
+}
+
+static void
+look_at_inputs(struct verdict *v)
+{
+    const struct test *t = v->test;
+
+    v->input = -1;
+    for (int k = 0; k < (int)t->job.arrays && v->input < 0; k++) {
+        const uint64_t data = t->job.array[k].offset + CASE_GUARD;
+        const uint64_t end = data + t->job.array[k].bytes;
+        uint64_t at = data;
+
+        if (is_output(t, k))
+            continue;
+        while (at < end && v->output[at] == t->image[at])
+            at++;
+        if (at == end)
+            continue;
+        v->input = k;
+        v->input_first = (at - data) / test_element_bytes(t, k);
     }
 }
 
@@ -181,6 +201,7 @@ judge(const struct test *t, const unsigned char *output)
             look_at_other_boundaries(v);
     }
     look_at_guards(v);
+    look_at_inputs(v);
     return v;
 }
 
@@ -195,7 +216,7 @@ verdict_free(struct verdict *v)
 bool
 verdict_right(const struct verdict *v)
 {
-    return v->array >= 0 && v->wrong == 0 && !v->guard_written;
+    return v->array >= 0 && v->wrong == 0 && !v->guard_written && v->input < 0;
 }
 
 /* Coverage. */
@@ -250,19 +271,53 @@ unread(const struct test *t, int k, const unsigned char *coverage)
     return NULL;
 }
 
+/* The first byte of output k that changed and was covered so, or not so; end
+ * of the array where there is none. */
+static uint64_t
+first_covered(const struct test *t, int k, const unsigned char *output,
+              const unsigned char *coverage, bool from_host)
+{
+    const struct case_array *a = &t->job.array[k];
+    const uint64_t end = a->offset + CASE_GUARD + a->bytes;
+    uint64_t at = a->offset + CASE_GUARD;
+
+    while (at < end && (output[at] == t->image[at] ||
+                        (coverage[at] & (COVER_WRITTEN | COVER_COPIED)) ||
+                        !(coverage[at] & COVER_HOST) == from_host))
+        at++;
+    return at;
+}
+
 static char *
 unstored(const struct test *t, int k, const unsigned char *output,
          const unsigned char *coverage)
 {
     const struct case_array *a = &t->job.array[k];
     const uint64_t begin = a->offset + CASE_GUARD;
+    const uint64_t at = first_covered(t, k, output, coverage, false);
 
-    for (uint64_t at = begin; at < begin + a->bytes; at++)
-        if (output[at] != t->image[at] &&
-            !(coverage[at] & (COVER_WRITTEN | COVER_COPIED)))
+    if (at == begin + a->bytes)
+        return NULL;
+    return checked_format(
+        "%s[%llu] changed, but no store to it was seen", a->name,
+        (unsigned long long)((at - begin) / test_element_bytes(t, k)));
+}
+
+char *
+judge_host(const struct test *t, const unsigned char *output,
+           const unsigned char *coverage)
+{
+    for (int k = 0; k < (int)t->job.arrays; k++) {
+        const struct case_array *a = &t->job.array[k];
+        const uint64_t begin = a->offset + CASE_GUARD;
+        const uint64_t at = first_covered(t, k, output, coverage, true);
+
+        if (is_output(t, k) && at < begin + a->bytes)
             return checked_format(
-                "%s[%llu] changed, but no store to it was seen", a->name,
+                "no kernel computes %s[%llu]: it is copied from the host",
+                a->name,
                 (unsigned long long)((at - begin) / test_element_bytes(t, k)));
+    }
     return NULL;
 }
 

@@ -2,8 +2,8 @@
  * judge -- compare what a runner left with the grader's own reference
  *
  * Interior points must lie within the error that rounding allows, in the form
- * !(error <= allowed), so that nothing which is no number agrees.  Boundary
- * and guard bands must be the same bytes as before.
+ * !(error <= allowed), so that nothing which is no number agrees.  Boundary,
+ * guard bands and inputs must be the same bytes as before.
  */
 #ifndef GRADER_JUDGE_H
 #define GRADER_JUDGE_H
@@ -32,6 +32,8 @@ struct verdict {
     size_t guard_array;    /* whose guard band was written */
     long long guard_byte;  /* relative to its data; 0 where none was */
     bool guard_written;
+    int input;          /* an input array that was changed; -1: none */
+    size_t input_first; /* its first element that was */
     double *expected, *allowed, *got; /* `elements` each */
     unsigned char *marks;             /* enum judge_mark, `elements` */
 };
@@ -47,6 +49,12 @@ bool verdict_right(const struct verdict *v);
 
 /* judge_agrees -- whether `got` is within `allowed` of `expected` */
 bool judge_agrees(double got, double expected, double allowed);
+
+/* judge_host -- whether the host computes an output: what changed was copied
+ * there, and no kernel stored it.
+ * Returns NULL if not, else a sentence; for free(). */
+char *judge_host(const struct test *t, const unsigned char *output,
+                 const unsigned char *coverage);
 
 /* judge_coverage -- whether the log explains the outputs: a store for every
  * changed byte, a load for every input that the right answer depends on.

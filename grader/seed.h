@@ -24,6 +24,10 @@ uint64_t seed_case(const struct seed_secret *secret, const struct lab *lab,
                    const struct function *function,
                    const struct lab_case *lab_case);
 
+/* seed_schedule -- the order of threads for a case's seed, never 0; the runner
+ * is told it, and it does not tell the seed */
+uint64_t seed_schedule(uint64_t seed);
+
 /* seed_stamp -- a word that changes with the secret and does not tell it;
  * `to` holds 17 bytes.  Returns `to`. */
 char *seed_stamp(const struct seed_secret *secret, char *to);

@@ -5,8 +5,8 @@
  * holds a struct case_job at offset 0 and the initial content of every array
  * at case_array.offset; it is sealed against writing.  The output file is as
  * long, holds a struct case_result at offset 0 and, at the same offsets, what
- * the runner copies back; it is sealed against growing and shrinking.  The
- * grader reads it only after the runner is gone.
+ * the runner copies back, inputs too; it is sealed against growing and
+ * shrinking.  The grader reads it only after the runner is gone.
  *
  * Every array lies between two guard bands of CASE_GUARD bytes that are part
  * of what is copied in and back: offset names the first guard byte, the data
@@ -40,7 +40,7 @@ enum case_element {
 };
 
 enum case_array_flags {
-    ARRAY_OUTPUT = 1,         /* the function writes it: copied back */
+    ARRAY_OUTPUT = 1,         /* the function writes it, and no other */
     ARRAY_HOST = 2,           /* a host array, not a device one */
     ARRAY_UNSET = 4,          /* no element counts as initialised */
     ARRAY_UNSET_INTERIOR = 8, /* only the boundary is initialised */

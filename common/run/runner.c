@@ -88,22 +88,20 @@ place_arrays(void)
     }
 }
 
+/* Inputs as well: they must be as they were. */
 static void
-fetch_outputs(void)
+fetch_arrays(void)
 {
-    for (uint32_t i = 0; i < job->arrays; i++) {
-        const struct case_array *array = &job->array[i];
-        if (array->flags & ARRAY_OUTPUT)
-            backend_fetch(output + array->offset, placed[i],
-                          whole_bytes(array));
-    }
+    for (uint32_t i = 0; i < job->arrays; i++)
+        backend_fetch(output + job->array[i].offset, placed[i],
+                      whole_bytes(&job->array[i]));
 }
 
 void
 run_finish(void)
 {
     struct case_result *result = (struct case_result *)output;
-    fetch_outputs();
+    fetch_arrays();
     backend_close(result);
     result->returned = returned;
     fflush(NULL);

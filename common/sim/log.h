@@ -37,7 +37,8 @@ enum log_kind {
     /* Memory, from host calls. */
     LOG_ALLOC,    /* address: base; flags: enum log_memory; MORE 1: bytes */
     LOG_RELEASE,  /* address: base */
-    LOG_FILL,     /* host bytes or a memset arrive; MORE 1: bytes */
+    LOG_FILL,     /* host bytes arrive, flags 0, or a memset's, flags 1;
+                     MORE 1: bytes */
     LOG_FETCH,    /* the host copies device bytes away; MORE 1: bytes */
     LOG_TRANSFER, /* device to device; address: to; MORE 1: address: from;
                      MORE 2: address: bytes */

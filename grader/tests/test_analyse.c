@@ -323,8 +323,10 @@ START_TEST(coverage_tells_reads_writes_and_copies)
     const size_t x = 4096 + CASE_GUARD;
     const size_t y = 16384 + CASE_GUARD;
 
-    put(&t, LOG_FILL, x_at(5, 0), 0, 0, 0);
+    put(&t, LOG_FILL, x_at(5, 0), 0, 0, 1);
     more(&t, 3, 0);
+    put(&t, LOG_FETCH, x_at(4, 0), 0, 0, 0);
+    more(&t, 4, 0);
     begin(1, 0);
     put_access(&t, LOG_READ, 0, x_at(0, 0), 8, 1);
     put_access(&t, LOG_WRITE, 0, y_at(1, 1), 4, 1);
@@ -334,6 +336,25 @@ START_TEST(coverage_tells_reads_writes_and_copies)
     ck_assert_mem_eq(coverage + x,
                      "\1\1\1\1\1\1\1\1\0\0\0\0\3\3\3\3\0\0\0\0\4\4\4\0", 24);
     ck_assert_mem_eq(coverage + y + 40, "\0\0\0\0\2\2\2\2\0\0\0\0", 12);
+}
+END_TEST
+
+START_TEST(coverage_forgets_what_the_host_overwrites)
+{
+    const size_t x = 4096 + CASE_GUARD;
+
+    begin(1, 0);
+    put_access(&t, LOG_ATOMIC, 0, x_at(0, 0), 4, 1);
+    put_access(&t, LOG_WRITE, 0, x_at(1, 0), 4, 1);
+    put(&t, LOG_EXIT, 0, 0, 0, 0);
+    put(&t, LOG_LAUNCH_DONE, 0, 0, 0, 0);
+    put(&t, LOG_FILL, x_at(0, 0), 0, 0, 0);
+    more(&t, 12, 0);
+    begin(1, 0);
+    put_access(&t, LOG_WRITE, 0, x_at(1, 0), 4, 1);
+    end(1);
+    none();
+    ck_assert_mem_eq(coverage + x, "\11\11\11\11\12\12\12\12\10\10\10\10", 12);
 }
 END_TEST
 
@@ -448,6 +469,7 @@ add_findings(TCase *tc)
     tcase_add_test(tc, absent_lanes_are_a_hazard);
     tcase_add_test(tc, a_refused_launch_is_a_note_and_listed);
     tcase_add_test(tc, coverage_tells_reads_writes_and_copies);
+    tcase_add_test(tc, coverage_forgets_what_the_host_overwrites);
     tcase_add_test(tc, dynamic_shared_memory_ends_where_the_launch_says);
     tcase_add_test(tc, an_access_outside_of_all_is_found_without_the_engine);
     tcase_add_test(tc, findings_are_counted_not_repeated);

@@ -291,6 +291,38 @@ START_TEST(changed_byte_without_a_store_is_suspect)
 }
 END_TEST
 
+START_TEST(what_the_host_copies_there_is_computed_by_the_host)
+{
+    unsigned char *coverage = full_coverage();
+    unsigned char *out = coverage + t->job.array[1].offset + CASE_GUARD;
+    char *text;
+
+    out[CORNER_BYTE] = 8; /* it did not change */
+    out[INSIDE_BYTE] = 8 | 2;
+    ck_assert_ptr_null(judge_host(t, output, coverage));
+    out[INSIDE_BYTE] = 8;
+    text = judge_host(t, output, coverage);
+    ck_assert_ptr_nonnull(text);
+    ck_assert_ptr_nonnull(strstr(text, "out[64]"));
+    free(text);
+    free(coverage);
+}
+END_TEST
+
+START_TEST(changed_input_is_wrong)
+{
+    struct verdict *v;
+
+    output[t->job.array[0].offset + CASE_GUARD + INSIDE_BYTE + 7] ^= 1;
+    v = judge(t, output);
+    ck_assert_int_eq(v->input, 0);
+    ck_assert_uint_eq(v->input_first, INSIDE);
+    ck_assert_uint_eq(v->wrong, 0);
+    ck_assert(!verdict_right(v));
+    verdict_free(v);
+}
+END_TEST
+
 START_TEST(needed_input_without_a_load_is_suspect)
 {
     unsigned char *coverage = full_coverage();
@@ -398,6 +430,8 @@ values(void)
     tcase_add_test(c, guard_bands_on_both_ends_are_compared);
     tcase_add_test(c, explained_outputs_are_not_suspect);
     tcase_add_test(c, changed_byte_without_a_store_is_suspect);
+    tcase_add_test(c, what_the_host_copies_there_is_computed_by_the_host);
+    tcase_add_test(c, changed_input_is_wrong);
     tcase_add_test(c, needed_input_without_a_load_is_suspect);
     tcase_add_test(c, map_marks_the_wrong_points);
     tcase_add_test(c, no_map_where_nothing_is_wrong);

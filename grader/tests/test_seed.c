@@ -105,6 +105,18 @@ START_TEST(secret_that_cannot_be_written_leaves_nothing)
 }
 END_TEST
 
+START_TEST(schedule_does_not_tell_the_seed)
+{
+    const uint64_t seed = 0x123456789a;
+
+    ck_assert_uint_eq(seed_schedule(seed), seed_schedule(seed));
+    ck_assert_uint_ne(seed_schedule(seed), seed_schedule(seed + 1));
+    ck_assert_uint_ne(seed_schedule(seed) & 0xffff, seed & 0xffff);
+    ck_assert_uint_gt(seed_schedule(seed), 0);
+    ck_assert_uint_le(seed_schedule(seed), UINT64_C(1) << 32);
+}
+END_TEST
+
 START_TEST(given_seed_needs_no_file)
 {
     struct seed_secret a, b;
@@ -176,6 +188,7 @@ suite(void)
     tcase_add_loop_test(c, what_is_no_secret_is_refused, 0,
                         sizeof strange / sizeof *strange);
     tcase_add_test(c, secret_that_cannot_be_written_leaves_nothing);
+    tcase_add_test(c, schedule_does_not_tell_the_seed);
     tcase_add_test(c, given_seed_needs_no_file);
     tcase_add_test(c, every_case_has_a_seed_of_its_own);
     tcase_add_test(c, seed_follows_the_secret);

@@ -67,18 +67,19 @@ static const struct lab_case saxpy_cases[] = {
     {.x = 65536, .y = 1, .z = 1, .flags = CASE_ALIGNED},
     {.x = -1}};
 
-/* The last two share a launch: n and 10 n, both far more than any launch grid
- * that fills the device. */
+/* Twice n and 10 n share a launch: at a few blocks, and at far more elements
+ * than any launch has threads. */
 static const struct lab_case stride_cases[] = {
     {.x = 1000, .y = 1, .z = 1},
+    {.x = 10000, .y = 1, .z = 1, .flags = CASE_SAME_LAUNCH},
     {.x = 4099, .y = 1, .z = 1},
     {.x = 1, .y = 1, .z = 1},
     {.x = 31, .y = 1, .z = 1},
     {.x = 33, .y = 1, .z = 1},
     {.x = 257, .y = 1, .z = 1},
     {.x = 0, .y = 1, .z = 1, .flags = CASE_NO_LAUNCH},
-    {.x = 13001, .y = 1, .z = 1},
-    {.x = 130010, .y = 1, .z = 1, .flags = CASE_SAME_LAUNCH},
+    {.x = 130011, .y = 1, .z = 1},
+    {.x = 1300110, .y = 1, .z = 1, .flags = CASE_SAME_LAUNCH | CASE_ALIGNED},
     {.x = -1}};
 
 static const struct function functions[] = {{.name = "saxpy",

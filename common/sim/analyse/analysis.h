@@ -28,9 +28,11 @@ enum analysis_end {
 };
 
 enum coverage_bits {
-    COVERED_READ = 1,  /* by a kernel, or by a copy away from it */
+    COVERED_READ = 1,  /* by a kernel, or by a copy to device memory */
     COVERED_WRITE = 2, /* by a kernel */
-    COVERED_COPY = 4   /* by a copy or memset */
+    COVERED_COPY = 4,  /* by a copy in device memory, or a memset */
+    COVERED_HOST = 8   /* by a copy from the host, which covers the other
+                          writes before it */
 };
 
 struct launch {

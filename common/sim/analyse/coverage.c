@@ -4,6 +4,18 @@
 #include <unistd.h>
 
 void
+coverage_from_host(struct analysis *a, const struct allocation *of,
+                   uint64_t address, uint64_t bytes)
+{
+    if (!a->coverage || !of->array)
+        return;
+    unsigned char *to =
+        a->coverage + of->array->offset + CASE_GUARD + (address - of->base);
+    for (uint64_t i = 0; i < bytes; i++)
+        to[i] = (to[i] & COVERED_READ) | COVERED_HOST;
+}
+
+void
 coverage_write(const struct analysis *a, int fd)
 {
     uint64_t done = 0;

@@ -29,6 +29,11 @@ coverage_mark(struct analysis *a, const struct allocation *of, uint64_t address,
         to[i] |= (unsigned char)bits;
 }
 
+/* coverage_from_host -- as coverage_mark: the bytes come from the host, and
+ * what was written there before is gone */
+void coverage_from_host(struct analysis *a, const struct allocation *of,
+                        uint64_t address, uint64_t bytes);
+
 /* coverage_write -- the whole file to a descriptor; dies where it cannot */
 void coverage_write(const struct analysis *a, int fd);
 

@@ -130,19 +130,18 @@ init_fill(struct analysis *a, const struct log_record *r)
     if (!of || of->pinned)
         return;
     set(a, r->address, bytes, true);
-    coverage_mark(a, of, r->address, bytes, COVERED_COPY);
+    if (r->flags)
+        coverage_mark(a, of, r->address, bytes, COVERED_COPY);
+    else
+        coverage_from_host(a, of, r->address, bytes);
 }
 
+/* What the host learns of an array is no load of a kernel's. */
 void
 init_fetch(struct analysis *a, const struct log_record *r)
 {
-    uint64_t bytes = a->part[1].address;
-    struct allocation *of = NULL;
-
-    if (bytes)
-        of = owner(a, r->address, bytes, "LOG_FETCH");
-    if (of && !of->pinned)
-        coverage_mark(a, of, r->address, bytes, COVERED_READ);
+    if (a->part[1].address)
+        owner(a, r->address, a->part[1].address, "LOG_FETCH");
 }
 
 void
@@ -159,7 +158,10 @@ init_transfer(struct analysis *a, const struct log_record *r)
         coverage_mark(a, from_of, from, bytes, COVERED_READ);
     if (!to_of || to_of->pinned)
         return;
-    coverage_mark(a, to_of, r->address, bytes, COVERED_COPY);
+    if (from_of && from_of->pinned)
+        coverage_from_host(a, to_of, r->address, bytes);
+    else
+        coverage_mark(a, to_of, r->address, bytes, COVERED_COPY);
     if (!from_of || from_of->pinned)
         set(a, r->address, bytes, true);
     else if (!shadow_copy(&a->shadow, arena(a), r->address - arena(a)->base,

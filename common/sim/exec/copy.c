@@ -157,7 +157,7 @@ api_fill(const struct api_copy *whole, int value, uint32_t pc)
         return cudaErrorInvalidValue;
     check_device(rows.to, extent(rows.to_pitch, &rows), true, pc);
     for (uint64_t row = 0; row < rows.rows; row++) {
-        log_put(LOG_FILL, rows.to, pc, 0, 0);
+        log_put(LOG_FILL, rows.to, pc, 0, 1);
         log_more(rows.width, 0);
         memset((void *)(uintptr_t)rows.to, value, rows.width);
         rows.to += rows.to_pitch;

@@ -130,6 +130,22 @@ write_total(json_t *const *records, size_t count, FILE *to)
     fputs("</div>\n", to);
 }
 
+/* Whose work it is, where that is not the project's own labs/. */
+static void
+write_name(json_t *const *records, size_t count, FILE *to)
+{
+    const char *name =
+        count > 0
+            ? member_text(json_object_get(records[0], "submission"), "name")
+            : "";
+
+    if (!*name || strcmp(name, "labs") == 0)
+        return;
+    fputs("<p class=\"soft\">submission <code>", to);
+    escape_html(name, HTML_NAME, to);
+    fputs("</code></p>\n", to);
+}
+
 static void
 index_page(json_t *const *records, size_t count, FILE *to)
 {
@@ -137,6 +153,7 @@ index_page(json_t *const *records, size_t count, FILE *to)
 
     html_head("Stencil Ladder", to);
     fputs("<header>\n<h1>Stencil Ladder</h1>\n", to);
+    write_name(records, count, to);
     write_total(records, count, to);
     fputs("</header>\n<main>\n", to);
     fputs(count ? "<ol class=\"ladder\">\n" : "", to);

@@ -99,6 +99,24 @@ next_column(struct wrap *w, int column)
     wrap_gap(w, FURTHER);
 }
 
+/* The last column: cut at the line's end, or on lines of its own. */
+static void
+write_last(struct wrap *w, const char *text, const char *colour)
+{
+    const int indent = w->indent;
+    char *neutral = terminal_neutral(text);
+
+    next_column(w, LAB_COLUMNS + STATUS_COLUMNS + POINTS_COLUMNS);
+    if (!room_left(w))
+        w->indent = w->column;
+    if (w->indent == indent)
+        wrap_cut(w, neutral, colour);
+    else
+        wrap_text(w, neutral, colour);
+    w->indent = indent;
+    free(neutral);
+}
+
 static void
 summary_line(struct wrap *w, const json_t *record)
 {
@@ -109,10 +127,8 @@ summary_line(struct wrap *w, const json_t *record)
     write_lab(w, member_text(record, "lab"));
     next_column(w, LAB_COLUMNS);
     write_state(w, record);
-    if (*reason) {
-        next_column(w, LAB_COLUMNS + STATUS_COLUMNS + POINTS_COLUMNS);
-        write_cut(w, reason, NULL);
-    }
+    if (*reason)
+        write_last(w, reason, NULL);
     wrap_end(w);
     free(reason);
 }
@@ -163,11 +179,8 @@ rung_line(struct wrap *w, const struct terminal_rung *rung, bool next)
         write_state(w, rung->record);
     else
         wrap_cut(w, "not graded yet", NULL);
-    next_column(w, LAB_COLUMNS + STATUS_COLUMNS + POINTS_COLUMNS);
-    if (rung->stale)
-        wrap_cut(w, "edited since", "33");
-    else
-        write_cut(w, rung->title, NULL);
+    write_last(w, rung->stale ? "edited since" : rung->title,
+               rung->stale ? "33" : NULL);
     wrap_end(w);
 }
 

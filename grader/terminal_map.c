@@ -118,6 +118,7 @@ below(struct wrap *w, const json_t *map, size_t visible, bool all)
     char text[120];
 
     wrap_gap(w, LABEL_COLUMNS);
+    w->indent = w->column;
     snprintf(text, sizeof text, "%c = %lld to %lld", axis, v.first[0],
              v.first[0] + (long long)visible * v.scale - 1);
     wrap_text(w, text, NULL);

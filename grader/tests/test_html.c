@@ -159,6 +159,25 @@ START_TEST(index_links_every_page)
 }
 END_TEST
 
+START_TEST(index_names_another_submission)
+{
+    json_t *record = fixture("wrong");
+    json_t *submission = json_object_get(record, "submission");
+    char *text;
+
+    ck_assert_int_eq(html_write(folder, "/tmp", &record, 1), 0);
+    text = content("index.html");
+    ck_assert(!has(text, "submission"));
+    free(text);
+    json_object_set_new(submission, "name", json_string("ann<b>"));
+    ck_assert_int_eq(html_write(folder, "/tmp", &record, 1), 0);
+    text = content("index.html");
+    ck_assert(has(text, "submission <code>ann&lt;b&gt;</code>"));
+    free(text);
+    json_decref(record);
+}
+END_TEST
+
 START_TEST(no_record_is_an_index_that_says_so)
 {
     ck_assert_int_eq(html_write(folder, "/tmp", NULL, 0), 0);
@@ -316,6 +335,7 @@ main(void)
     tcase_add_test(c, hidden_case_keeps_its_values);
     tcase_add_test(c, long_text_is_cut);
     tcase_add_test(c, index_links_every_page);
+    tcase_add_test(c, index_names_another_submission);
     tcase_add_test(c, no_record_is_an_index_that_says_so);
     tcase_add_test(c, page_names_stay_in_the_folder);
     tcase_add_test(c, chapter_is_a_link_from_the_page);

@@ -282,7 +282,8 @@ START_TEST(narrow_map_says_what_it_leaves_out)
                       has(text, "     out, plane z = 1"),
                   "%s", text);
     ck_assert(has(text, "x = 0 to 21, y = 0 to"));
-    ck_assert(has(text, "(the screen"));
+    ck_assert(has(text, "\n        "));
+    ck_assert(has(text, "(the\n        screen has no room for"));
     free(text);
     json_decref(record);
 }

@@ -177,7 +177,9 @@ START_TEST(narrow_list_keeps_points_and_titles)
 {
     json_t *wrong = fixture("wrong");
     struct terminal t = {false, true, false, 40};
-    struct terminal_rung rung = {"06-stencil-tiled", "Six", wrong, false};
+    struct terminal_rung rung = {"06-stencil-tiled",
+                                 "Six: tiles of points in shared memory", wrong,
+                                 false};
     char *text = NULL;
     size_t bytes;
     FILE *to = open_memstream(&text, &bytes);
@@ -186,7 +188,8 @@ START_TEST(narrow_list_keeps_points_and_titles)
     terminal_summary(&wrong, 1, to, &t);
     fclose(to);
     ck_assert(has(text, " > 06 stencil-tiled\n      wrong, 5 of 10\n"
-                        "      Six\n"));
+                        "      Six: tiles of points in shared\n"
+                        "      memory\n"));
     ck_assert(has(text, "      wrong, 5 of 10\n      correctness: the wrong"));
     ck_assert(has(text, "   0 of 1 passed, 5 of 10\n"));
     free(text);

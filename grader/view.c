@@ -316,21 +316,24 @@ row_reason(const struct view_row *row)
 
 /* Of the case that gives the record its status: another function's may be
  * wrong in a way of its own. */
-static const char *
+static char *
 case_reason(const struct view *view, enum status status)
 {
     const json_t *test;
     size_t i;
 
     json_array_foreach(json_object_get(view->record, "tests"), i, test) {
-        const char *text =
-            member_text(json_object_get(test, "diagnosis"), "text");
+        const json_t *diagnosis = json_object_get(test, "diagnosis");
+        const char *name = member_text(diagnosis, "name");
 
         if (member_is(test, "row", titles[ROW_CORRECTNESS]) &&
-            member_status(test) == status && *text)
-            return text;
+            member_status(test) == status && *member_text(diagnosis, "text"))
+            return checked_format("%s: %s%s%s", titles[ROW_CORRECTNESS], name,
+                                  *name ? ": " : "",
+                                  member_text(diagnosis, "text"));
     }
-    return row_reason(&view->row[ROW_CORRECTNESS]);
+    return checked_format("%s: %s", titles[ROW_CORRECTNESS],
+                          row_reason(&view->row[ROW_CORRECTNESS]));
 }
 
 char *
@@ -341,12 +344,14 @@ view_reason(const struct view *view)
 
     if (view_not_started(view->record))
         return checked_string(view->row[ROW_CORRECTNESS].items[0].text);
+    if (status >= STATUS_INCONCLUSIVE)
+        return checked_string("");
     for (row = 0; row < ROW_POINTS; row++)
-        if (view->row[row].status == status && status < STATUS_INCONCLUSIVE)
-            return checked_format("%s: %s", titles[row],
-                                  row == ROW_CORRECTNESS
-                                      ? case_reason(view, status)
-                                      : row_reason(&view->row[row]));
+        if (view->row[row].status == status)
+            return row == ROW_CORRECTNESS
+                       ? case_reason(view, status)
+                       : checked_format("%s: %s", titles[row],
+                                        row_reason(&view->row[row]));
     return checked_string("");
 }
 

@@ -205,6 +205,34 @@ START_TEST(choices_are_listed)
 }
 END_TEST
 
+/* Verbs of the Makefile are those with words behind ##; `list` is `make`. */
+START_TEST(every_verb_is_in_the_readme)
+{
+    char *make = text_of("Makefile"), *readme = text_of("README.md");
+    char *line = strtok(make, "\n");
+    size_t verbs = 0;
+
+    for (; line; line = strtok(NULL, "\n")) {
+        const size_t bytes = strspn(line, "abcdefghijklmnopqrstuvwxyz-");
+        char *spelt, *alone;
+
+        if (bytes == 0 || line[bytes] != ':' || !has(line, "  ## ") ||
+            strncmp(line, "list:", 5) == 0)
+            continue;
+        spelt = checked_format("`make %.*s", (int)bytes, line);
+        alone = checked_format("`%.*s`", (int)bytes, line);
+        ck_assert_msg(has(readme, spelt) || has(readme, alone),
+                      "README.md does not tell of %s", spelt);
+        verbs++;
+        free(alone);
+        free(spelt);
+    }
+    ck_assert_uint_gt(verbs, 9);
+    free(readme);
+    free(make);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -216,6 +244,7 @@ main(void)
     tcase_add_test(c, points_are_those_of_the_labs);
     tcase_add_loop_test(c, every_question_is_asked_in_both_trees, 0, 2);
     tcase_add_test(c, choices_are_listed);
+    tcase_add_test(c, every_verb_is_in_the_readme);
     suite_add_tcase(s, c);
     return suite_run(s);
 }

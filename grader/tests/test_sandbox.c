@@ -476,7 +476,10 @@ facts(void)
     tcase_add_test(c, sleeper_ends_by_wall_clock);
     tcase_add_test(c, stopped_program_ends_by_wall_clock);
     tcase_add_test(c, flood_ends_and_its_head_is_kept);
+#ifndef __SANITIZE_ADDRESS__ /* no limit on address space there */
     tcase_add_test(c, memory_hog_is_told_from_a_crash);
+    tcase_add_test(c, limits_arrive);
+#endif
     tcase_add_test(c, large_file_is_refused);
     tcase_add_test(c, tmp_is_as_large_as_said);
     tcase_add_test(c, daemon_does_not_survive_nor_hold_us);
@@ -486,7 +489,6 @@ facts(void)
     tcase_add_test(c, there_is_no_network);
     tcase_add_test(c, only_passed_descriptors_arrive);
     tcase_add_test(c, environment_is_ours_alone);
-    tcase_add_test(c, limits_arrive);
     tcase_add_test(c, descriptors_arrive_under_their_numbers);
     tcase_add_test(c, second_learns_that_the_first_is_gone);
     tcase_add_test(c, first_is_stopped_when_nobody_listens);

@@ -5,9 +5,9 @@ $(error run make in the folder of this Makefile: make -C \
   $(dir $(lastword $(MAKEFILE_LIST))))
 endif
 
-# Settings; an empty one counts as none.
+# Settings; an empty one counts as none.  The shell takes FROM, CASE and FILE
+# from its environment, where make puts them: they may hold quotes.
 BUILD ?= build
-from = $(or $(FROM),labs)
 jobs := $(or $(JOBS),$(shell nproc))
 device = $(or $(DEVICE),h200)
 CC = gcc
@@ -76,7 +76,7 @@ list: all  ## the ladder, the next rung and these verbs
 	@sed -n 's/^\([a-z-]*\):.*  ## \(.*\)/  \1\t\2/p' Makefile | expand -t 14
 
 grade: all  ## grade labs: LAB=06 (default all), FROM=folder (default labs)
-	@$(BUILD)/grader grade --from '$(from)' --jobs $(jobs) \
+	@$(BUILD)/grader grade --from "$${FROM:-labs}" --jobs $(jobs) \
 	  --device '$(device)' $(if $(FRESH),--fresh) $(LAB) $(or-say)
 
 # make calls every failure an error; this says whose it was.
@@ -93,11 +93,11 @@ reset: all  ## put back the skeleton of LAB=; yours is saved in build/saved/
 	@$(BUILD)/grader reset $(LAB)
 
 replay: all  ## run exactly one case: CASE=06/sweep7/37x29x19/seed=91
-	@$(BUILD)/grader replay --from '$(from)' --device '$(device)' '$(CASE)' \
-	  $(or-say)
+	@$(BUILD)/grader replay --from "$${FROM:-labs}" --device '$(device)' \
+	  "$$CASE" $(or-say)
 
 run: all  ## run a whole CUDA program on the simulator: FILE=prog.cu ARGS='a b'
-	@$(BUILD)/grader run --device '$(device)' -- '$(FILE)' $(ARGS) $(or-say)
+	@$(BUILD)/grader run --device '$(device)' -- "$$FILE" $(ARGS) $(or-say)
 
 pairs: all  ## skeletons fail, solutions pass, and they differ as they should
 	@$(BUILD)/grader pairs --jobs $(jobs) $(LAB)

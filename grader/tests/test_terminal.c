@@ -97,14 +97,6 @@ START_TEST(close_values_are_told_apart)
 }
 END_TEST
 
-START_TEST(map_shows_wrong_points_and_equal_rows_once)
-{
-    check_shows("wrong", "    1 -........#.......#.......#.......#..-\n"
-                         "                      the same to y = 27\n");
-    check_shows("wrong", "out, plane z = 1");
-}
-END_TEST
-
 START_TEST(race_names_both_places)
 {
     check_shows("hazard", "hazards       race on tile[1][1][8]\n");
@@ -211,84 +203,6 @@ START_TEST(single_case_is_one_case)
 }
 END_TEST
 
-static json_t *
-map_with(json_t *record, json_t *rows, int nx, int ny)
-{
-    json_t *map = json_object_get(
-        json_array_get(json_object_get(record, "tests"), 7), "map");
-
-    json_object_set_new(map, "rows", rows);
-    json_object_set_new(map, "extent", json_pack("[i,i]", nx, ny));
-    json_object_set_new(map, "origin", json_pack("[i,i]", 0, 0));
-    return map;
-}
-
-START_TEST(map_of_a_vector_counts_i)
-{
-    json_t *record = fixture("wrong");
-    json_t *map = map_with(record, json_pack("[s]", "...#....#."), 1000, 1);
-
-    json_object_set_new(map, "plane", json_null());
-    char *text = shown_on(record, plain);
-    ck_assert(has(text, "\n                      ...#....#.\n"
-                        "                      i = 0 to 9 of 1000\n"));
-    ck_assert(!has(text, "y = 0"));
-    free(text);
-    json_decref(record);
-}
-END_TEST
-
-START_TEST(last_rows_of_a_tall_map_are_shown)
-{
-    json_t *record = fixture("wrong"), *rows = json_array();
-
-    for (int y = 0; y < 140; y++)
-        json_array_append_new(rows, json_string(y == 138  ? "-##-"
-                                                : y % 2   ? "-.#-"
-                                                : y == 70 ? "-...-"
-                                                          : "-#.-"));
-    map_with(record, rows, 4, 140);
-    char *text = shown_on(record, plain);
-    ck_assert(has(text, "y = 11 to 135 are left out\n"));
-    ck_assert(has(text, "138 -##-\n"));
-    ck_assert(has(text, "139 -.#-\n"));
-    free(text);
-    json_decref(record);
-}
-END_TEST
-
-START_TEST(three_rows_alike_are_told_once)
-{
-    json_t *record = fixture("wrong");
-
-    map_with(record,
-             json_pack("[s,s,s,s,s]", "----", "-#.-", "-#.-", "-#.-", "-..-"),
-             4, 5);
-    char *text = shown_on(record, plain);
-    ck_assert(has(text, "  1 -#.-\n                      the same to y = 3\n"
-                        "                    4 -..-\n"));
-    free(text);
-    json_decref(record);
-}
-END_TEST
-
-START_TEST(narrow_map_says_what_it_leaves_out)
-{
-    json_t *record = fixture("wrong");
-    struct terminal t = {false, true, false, 30};
-    char *text = shown_on(record, t);
-
-    ck_assert_msg(has(text, "   out, plane z = 1") ||
-                      has(text, "     out, plane z = 1"),
-                  "%s", text);
-    ck_assert(has(text, "x = 0 to 21, y = 0 to"));
-    ck_assert(has(text, "\n        "));
-    ck_assert(has(text, "(the\n        screen has no room for"));
-    free(text);
-    json_decref(record);
-}
-END_TEST
-
 START_TEST(skeleton_is_told_shortly)
 {
     char *text = shown("not_started");
@@ -300,35 +214,6 @@ START_TEST(skeleton_is_told_shortly)
     ck_assert(!has(text, "replay"));
     ck_assert(has(text, "points        0 of 10\n"));
     free(text);
-}
-END_TEST
-
-START_TEST(map_of_a_part_says_so)
-{
-    json_t *record = fixture("wrong"), *map;
-
-    map = json_object_get(json_array_get(json_object_get(record, "tests"), 7),
-                          "map");
-    json_object_set_new(map, "extent", json_pack("[i,i]", 67, 45));
-    char *text = shown_on(record, plain);
-    ck_assert(has(text, "     x = 0 to 36, y = 0 to 28 of 67 x 45\n"));
-    free(text);
-    json_decref(record);
-}
-END_TEST
-
-START_TEST(map_without_a_pattern_is_left_out)
-{
-    json_t *record = fixture("wrong"), *map;
-
-    map = json_object_get(json_array_get(json_object_get(record, "tests"), 7),
-                          "map");
-    json_object_set_new(map, "rows", json_pack("[s,s]", "-----", "-###-"));
-    char *text = shown_on(record, plain);
-    ck_assert(!has(text, "plane z = 1"));
-    ck_assert(!has(text, "-###-"));
-    free(text);
-    json_decref(record);
 }
 END_TEST
 
@@ -485,7 +370,6 @@ rows(void)
     tcase_add_test(c, wrong_case_names_point_values_and_diagnosis);
     tcase_add_test(c, first_of_a_vector_stands_in_brackets);
     tcase_add_test(c, close_values_are_told_apart);
-    tcase_add_test(c, map_shows_wrong_points_and_equal_rows_once);
     tcase_add_test(c, race_names_both_places);
     tcase_add_test(c, race_is_told_once_whoever_came_first);
     tcase_add_test(c, refused_launch_is_no_note_as_well);
@@ -494,13 +378,7 @@ rows(void)
     tcase_add_test(c, hazard_of_another_line_is_told_in_full);
     tcase_add_test(c, told_hazard_names_its_element);
     tcase_add_test(c, single_case_is_one_case);
-    tcase_add_test(c, map_of_a_vector_counts_i);
-    tcase_add_test(c, last_rows_of_a_tall_map_are_shown);
-    tcase_add_test(c, three_rows_alike_are_told_once);
-    tcase_add_test(c, narrow_map_says_what_it_leaves_out);
     tcase_add_test(c, skeleton_is_told_shortly);
-    tcase_add_test(c, map_of_a_part_says_so);
-    tcase_add_test(c, map_without_a_pattern_is_left_out);
     tcase_add_test(c, build_messages_keep_their_line);
     tcase_add_test(c, other_ends_are_named);
     tcase_add_test(c, each_failing_function_is_told);

@@ -2,7 +2,8 @@
  * barrier -- who waits where, for the block and within a warp
  *
  * All threads of a block must wait at one and the same barrier.  Barriers
- * are told apart by file and line, not by pc: the compiler may copy a call.
+ * are told apart by file, line and column, not by pc: the compiler may copy a
+ * call.
  */
 #include "subject.h"
 #include "track.h"
@@ -34,7 +35,7 @@ is_same_barrier(const struct analysis *a, const struct thread *t,
     struct place here = symbols_place(a->symbols, t->pc);
     struct place there = symbols_place(a->symbols, other->pc);
     return here.file && there.file && here.line == there.line &&
-           strcmp(here.file, there.file) == 0;
+           here.column == there.column && strcmp(here.file, there.file) == 0;
 }
 
 static void
@@ -53,11 +54,13 @@ report_divergent(struct analysis *a, unsigned one, unsigned two)
     f->second =
         subject_thread(a, ACCESS_BARRIER, other->pc, a->block.number, two);
     subject_launch(a, f);
+    subject_place(a, t->pc, here, sizeof here);
+    subject_place(a, other->pc, there, sizeof there);
     snprintf(f->text, sizeof f->text,
              "threads of one block wait at different barriers: some at %s, "
              "others at %s",
-             subject_place(a, t->pc, here, sizeof here),
-             subject_place(a, other->pc, there, sizeof there));
+             here,
+             strcmp(here, there) == 0 ? "another one of that line" : there);
 }
 
 static void

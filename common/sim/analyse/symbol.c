@@ -145,8 +145,9 @@ static void
 read_line(struct symbols *s, Dwarf_Die *unit, uint64_t pc, struct place *place)
 {
     Dwfl_Line *line = dwfl_module_getsrc(s->module, pc);
-    const char *file =
-        line ? dwfl_lineinfo(line, NULL, &place->line, NULL, NULL, NULL) : NULL;
+    const char *file = line ? dwfl_lineinfo(line, NULL, &place->line,
+                                            &place->column, NULL, NULL)
+                            : NULL;
 
     place->file = file_name(unit, file);
 }
@@ -168,6 +169,9 @@ read_call(Dwarf_Die *unit, Dwarf_Die *inlined, struct place *place)
     if (dwarf_formudata(dwarf_attr(inlined, DW_AT_call_line, &attribute),
                         &number) == 0)
         place->line = (int)number;
+    if (dwarf_formudata(dwarf_attr(inlined, DW_AT_call_column, &attribute),
+                        &number) == 0)
+        place->column = (int)number;
 }
 
 static bool
@@ -194,7 +198,7 @@ walk_out(Dwarf_Die *unit, Dwarf_Die *chain, int count, struct place *place)
 static struct place
 find_place(struct symbols *s, uint64_t pc)
 {
-    struct place place = {NULL, 0, NULL};
+    struct place place = {NULL, 0, 0, NULL};
     Dwarf_Addr bias;
     Dwarf_Die *unit = dwfl_module_addrdie(s->module, pc, &bias);
     Dwarf_Die *scopes = NULL;
@@ -221,7 +225,7 @@ symbols_place(struct symbols *s, uint64_t pc)
     size_t i = pc * 2654435761u >> 8 & (PLACES_KEPT - 1);
 
     if (!s || !pc)
-        return (struct place){NULL, 0, NULL};
+        return (struct place){NULL, 0, 0, NULL};
     if (s->kept[i].pc != pc) {
         s->kept[i].place = find_place(s, pc);
         s->kept[i].pc = pc;

@@ -18,6 +18,7 @@ struct symbols;
 struct place {
     const char *file; /* as the compiler was told it; NULL: not known */
     int line;
+    int column;           /* in the text that the compiler read; 0: not known */
     const char *function; /* the innermost, inlined ones too; or NULL */
 };
 

@@ -1,106 +1,9 @@
 /*
  * command: exit codes and what the verbs leave, by running the grader itself
- *
- * Each test has a project of its own: the real one's programs and headers by
- * link, labs and skeletons by copy.  BUILD (default build) holds the grader.
  */
-#include "../die.h"
-#include "../text_file.h"
+#include "commanded.h"
 #include "suite.h"
-#include <check.h>
 #include <jansson.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-static char folder[] = "/tmp/command XXXXXX"; /* a blank in every path */
-static char *grader, *output;
-
-static int
-shell(const char *command)
-{
-    int status = system(command);
-
-    ck_assert(WIFEXITED(status));
-    return WEXITSTATUS(status);
-}
-
-/* Runs `grader ARGUMENTS` on this project; keeps what it prints. */
-static int
-run(const char *arguments)
-{
-    char *command = checked_format(
-        "'%s' %s --root='%s' --build='%s/build' >'%s/out' 2>&1 </dev/null",
-        grader, arguments, folder, folder, folder);
-    char *path = checked_format("%s/out", folder);
-    const int code = shell(command);
-
-    free(output);
-    output = text_file_read(path, NULL);
-    free(path);
-    free(command);
-    return code;
-}
-
-static void
-check_says(const char *word)
-{
-    ck_assert_msg(output && strstr(output, word), "no \"%s\" in:\n%s", word,
-                  output ? output : "");
-}
-
-static char *
-programs(void)
-{
-    const char *build = getenv("BUILD");
-    char *here = getcwd(NULL, 0);
-    char *path = build && build[0] == '/'
-                     ? checked_string(build)
-                     : checked_format("%s/%s", here, build ? build : "build");
-
-    free(here);
-    return path;
-}
-
-static void
-set_up(void)
-{
-    static const char kernel[] = "labs/01-index-1d/kernel.cu";
-    char *build = programs(), *command;
-
-    strcpy(folder, "/tmp/command XXXXXX");
-    ck_assert_ptr_nonnull(mkdtemp(folder));
-    unsetenv("BUILD");
-    setenv("SEED", "commands", 1);
-    grader = checked_format("%s/grader", build);
-    command = checked_format(
-        "d='%s'; b='%s'; mkdir \"$d/build\" \"$d/grader\" && "
-        "ln -s \"$PWD/common\" \"$PWD/docs\" \"$d\" && "
-        "ln -s \"$PWD/grader/compile.sh\" \"$d/grader\" && "
-        "ln -s \"$b/rewrite\" \"$b/analyse\" \"$b/runner\" \"$d/build\" && "
-        "cp -r labs solutions \"$d\" && "
-        /* As handed out, whatever has become of it here. */
-        "{ git show HEAD:./%s >\"$d/now\" 2>/dev/null && "
-        "cp \"$d/now\" \"$d/%s\"; cp -r \"$d/labs\" \"$d/.skeletons\"; }",
-        folder, build, kernel, kernel);
-    ck_assert_int_eq(shell(command), 0);
-    free(command);
-    free(build);
-}
-
-static void
-tear_down(void)
-{
-    char *command = checked_format("rm -r '%s'", folder);
-
-    ck_assert_int_eq(shell(command), 0);
-    free(command);
-    free(grader);
-    free(output);
-    output = NULL;
-}
 
 static void
 append_to_kernel(const char *text)
@@ -128,7 +31,11 @@ static const struct {
     {"pairs --help", 0, "usage: grader pairs"},
     {"frob", 2, "frob"},
     {"grade 99", 2, "LAB=99"},
-    {"grade --from=nowhere", 2, "nowhere"},
+    {"grade --from=nowhere", 2, "--from=nowhere"},
+    {"grade --from=/etc", 2, "--from=/etc: this folder holds no lab folders"},
+    {"grade --from=labs/01-index-1d", 2, "holds no lab folders"},
+    {"grade lab=01", 2, "lab=01"},
+    {"next 99", 2, "too many arguments: 99"},
     {"grade --device=v100", 2, "v100"},
     {"grade --jobs=0", 2, "--jobs=0"},
     {"grade --frob", 2, "frob"},
@@ -137,6 +44,8 @@ static const struct {
     {"reset ''", 2, "which lab"},
     {"replay", 2, "which case"},
     {"replay 01", 2, "CASE=01"},
+    {"replay 01/saxpy", 2, "CASE=01/saxpy: no such case"},
+    {"replay 01/saxpy", 2, "CASE=01/saxpy/1000/seed="},
     {"replay 01/saxpy/1000", 2, "seed"},
     {"replay 01/saxpy/1000/seed=x", 2, "seed"},
     {"replay 01/saxpy/7777/seed=1", 2, "01/saxpy/1000"},
@@ -151,12 +60,26 @@ START_TEST(usage_is_told)
 }
 END_TEST
 
+START_TEST(make_is_told_of_its_own_settings)
+{
+    setenv("MAKELEVEL", "1", 1);
+    ck_assert_int_eq(run("grade --from=nowhere"), 2);
+    check_says("FROM=nowhere");
+    ck_assert_int_eq(run("grade --jobs=0"), 2);
+    check_says(" JOBS=0");
+    ck_assert_int_eq(run("grade --device=v100"), 2);
+    check_says("DEVICE=v100");
+    unsetenv("MAKELEVEL");
+}
+END_TEST
+
 /* Grade. */
 
 START_TEST(solution_passes_with_code_0)
 {
     ck_assert_int_eq(run("grade --from=solutions 01"), 0);
     check_says("21 of 21 cases");
+    check_says("next: lab 05, labs/05-stencil-naive/README.md");
 }
 END_TEST
 
@@ -266,17 +189,19 @@ END_TEST
 
 START_TEST(replay_fails_as_the_grading_did)
 {
-    char *line, *command;
+    static const char name[] = "\"replay\": \"";
+    char *text, *line, *command;
 
     run("grade 01");
-    line = strstr(output, "CASE=");
+    text = record("labs");
+    line = strstr(text, name);
     ck_assert_ptr_nonnull(line);
-    command =
-        checked_format("replay %.*s", (int)strcspn(line + 5, " \n"), line + 5);
+    line += strlen(name);
+    command = checked_format("replay %.*s", (int)strcspn(line, "\""), line);
     ck_assert_int_eq(run(command), 1);
-    check_says("0 of 1");
     check_says("nothing is written");
     free(command);
+    free(text);
 }
 END_TEST
 
@@ -304,8 +229,9 @@ START_TEST(hints_go_a_level_further)
     check_says("hint 1 of 3");
     run("hint 01");
     check_says("hint 3 of 3");
+    ck_assert_ptr_null(strstr(output, "again"));
     run("hint 01");
-    check_says("hint 1 of 3");
+    check_says("hint 1 of 3 (that was the last one; from the first again)");
 }
 END_TEST
 
@@ -360,7 +286,7 @@ START_TEST(pairs_hold_and_an_edited_lab_stays_green)
     check_says("the skeleton fails, the solution passes");
     append_to_kernel("// edited");
     ck_assert_int_eq(run("pairs 01"), 0);
-    check_says("not run (edited)");
+    check_says("labs/01-index-1d/kernel.cu is edited; commit or reset it");
 }
 END_TEST
 
@@ -389,29 +315,21 @@ START_TEST(editor_names_every_kernel)
 }
 END_TEST
 
-START_TEST(program_runs_with_its_own_main)
+/* Of labs that are proved side by side none says so before another. */
+START_TEST(pairs_name_edited_labs_in_order)
 {
-    static const char source[] =
-        "#include <stdio.h>\n"
-        "__global__ void k(int *p) { *p = 7; }\n"
-        "int main(void) {\n"
-        "    int *d, h;\n"
-        "    cudaMalloc((void **)&d, 4);\n"
-        "    k<<<1, 1>>>(d);\n"
-        "    cudaMemcpy(&h, d, 4, cudaMemcpyDeviceToHost);\n"
-        "    printf(\"seven: %d\\n\", h);\n"
-        "    cudaFree(d);\n"
-        "    return 0;\n"
-        "}\n";
-    char *path = checked_format("%s/prog.cu", folder);
-    char *command = checked_format("run '%s'", path);
+    char *edit = checked_format(
+        "cd '%s' && for k in labs/*/kernel.cu; do echo '// e' >>\"$k\"; done",
+        folder);
+    const char *one, *five, *six;
 
-    ck_assert_int_eq(text_file_write(path, source, strlen(source)), 0);
-    ck_assert_int_eq(run(command), 0);
-    check_says("seven: 7\n");
-    check_says("line 6: k, 1 x 1 x 1 blocks");
-    free(command);
-    free(path);
+    ck_assert_int_eq(shell(edit), 0);
+    ck_assert_int_eq(run("pairs"), 0);
+    one = strstr(output, "01-index-1d: not run");
+    five = strstr(output, "05-stencil-naive: not run");
+    six = strstr(output, "06-stencil-tiled: not run");
+    ck_assert(one && five && six && one < five && five < six);
+    free(edit);
 }
 END_TEST
 
@@ -445,7 +363,6 @@ grading(void)
     tcase_add_test(c, list_points_to_the_next_rung);
     tcase_add_test(c, committed_work_is_not_the_skeleton);
     tcase_add_test(c, pairs_hold_and_an_edited_lab_stays_green);
-    tcase_add_test(c, program_runs_with_its_own_main);
     return c;
 }
 
@@ -457,9 +374,11 @@ verbs(void)
     tcase_add_checked_fixture(c, set_up, tear_down);
     tcase_set_timeout(c, 60);
     tcase_add_loop_test(c, usage_is_told, 0, sizeof usages / sizeof *usages);
+    tcase_add_test(c, make_is_told_of_its_own_settings);
     tcase_add_test(c, hints_go_a_level_further);
     tcase_add_test(c, reset_saves_what_it_replaces);
     tcase_add_test(c, pairs_refuse_stray_files);
+    tcase_add_test(c, pairs_name_edited_labs_in_order);
     tcase_add_test(c, editor_names_every_kernel);
     tcase_add_test(c, doctor_ends_with_1_only_for_what_stops_grading);
     return c;

@@ -5,7 +5,8 @@
 #include "diagnose.h"
 #include <string.h>
 
-/* Sections that all chapters name alike; NULL: the chapter as a whole. */
+/* Sections that all chapters name alike; NULL: the chapter as a whole.  A name
+ * of NULL: its sentence says all. */
 static const struct {
     const char *id, *name, *section;
 } names[] = {
@@ -19,7 +20,7 @@ static const struct {
     {"index-without-block", "index without the block", "launch"},
     {"launch-tied-to-n", "launch grid tied to n", "stride"},
     {"stride-too-short", "stride too short", "stride"},
-    {"budget", "no end", "stride"},
+    {"budget", NULL, "stride"},
     {"tail-unwritten", "tail unwritten", "tail"},
     {"last-column-unwritten", "last column unwritten", "tail"},
     {"last-row-unwritten", "last row unwritten", "tail"},
@@ -53,6 +54,8 @@ static const struct {
     {"sign-wrong", "sign wrong", NULL},
     {"uninitialised-shared", "uninitialised shared", "uninitialised"},
     {"uninitialised-global", "uninitialised", "uninitialised"},
+    {"input-changed", "input changed", "boundary"},
+    {"host-computed", "computed by the host", "host-and-device"},
     {"host-memory", "host memory", "host-and-device"},
     {"device-memory", "device memory", "host-and-device"},
     {"null-pointer", "null pointer", "host-and-device"},

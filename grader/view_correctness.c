@@ -158,13 +158,15 @@ append_share(struct view_row *row, const json_t *test)
 static void
 add_diagnosis(struct view_row *row, const json_t *diagnosis)
 {
+    const char *name = member_text(diagnosis, "name");
     const char *file = member_text(diagnosis, "file");
     const char *source = member_text(diagnosis, "source");
     const char *anchor = member_text(diagnosis, "anchor");
     long long line = member_integer(diagnosis, "line");
 
     if (*member_text(diagnosis, "text"))
-        view_add(row, VIEW_VERDICT, NULL, "%s", member_text(diagnosis, "text"));
+        view_add(row, VIEW_VERDICT, NULL, "%s%s%s", name, *name ? ": " : "",
+                 member_text(diagnosis, "text"));
     if (*file && line > 0)
         view_add(row, VIEW_PLACE, NULL, "%s:%lld", file, line);
     if (*source)

@@ -1,0 +1,72 @@
+/*
+ * launch: what the analyser tells of a launch as a whole, and of host code
+ * between launches
+ */
+#include "analysed.h"
+#include "suite.h"
+
+START_TEST(launch_that_shares_and_waits_says_so)
+{
+    begin(2, 0);
+    put_access(&t, LOG_WRITE, 0, TRACE_SHARED, 4, 0x400300);
+    put_barrier(&t, 2, 0x400310);
+    end(2);
+    ck_assert(a->kept[0].shares);
+    ck_assert(a->kept[0].waits);
+}
+END_TEST
+
+START_TEST(launch_that_does_neither_says_so)
+{
+    begin(2, 0);
+    put_access(&t, LOG_READ, 0, TRACE_X, 4, 0x400300);
+    end(2);
+    ck_assert(!a->kept[0].shares);
+    ck_assert(!a->kept[0].waits);
+}
+END_TEST
+
+START_TEST(copy_to_host_memory_has_the_wrong_direction)
+{
+    put_fault(&t, FAULT_HOST_MEMORY, 0x1000, 0, 1);
+    analyse();
+    ck_assert_uint_eq(a->findings.count, 1);
+    ck_assert_ptr_nonnull(
+        strstr(a->findings.list[0].text, "the destination is host memory"));
+}
+END_TEST
+
+START_TEST(copy_from_host_memory_has_the_wrong_direction)
+{
+    put_fault(&t, FAULT_HOST_MEMORY, 0x1000, 0, 0);
+    analyse();
+    ck_assert_ptr_nonnull(
+        strstr(a->findings.list[0].text, "the source is host memory"));
+}
+END_TEST
+
+START_TEST(kernel_that_writes_host_memory_is_a_kernel)
+{
+    begin(1, 0);
+    put_thread(&t, 0);
+    put_fault(&t, FAULT_HOST_MEMORY, 0x1000, 4, 1);
+    analyse();
+    ck_assert_str_eq(a->findings.list[0].text, "a kernel writes host memory");
+}
+END_TEST
+
+int
+main(void)
+{
+    Suite *s = suite_create("launch");
+    TCase *c = tcase_create("launch");
+
+    tcase_add_checked_fixture(c, set_up, tear_down);
+    tcase_add_test(c, launch_that_shares_and_waits_says_so);
+    tcase_add_test(c, launch_that_does_neither_says_so);
+    tcase_add_test(c, copy_to_host_memory_has_the_wrong_direction);
+    tcase_add_test(c, copy_from_host_memory_has_the_wrong_direction);
+    tcase_add_test(c, kernel_that_writes_host_memory_is_a_kernel);
+    suite_add_tcase(s, c);
+    return suite_run(s);
+}

@@ -1,6 +1,7 @@
 /*
  * command: exit codes and what the verbs leave, by running the grader itself
  */
+#include "../catalog.h"
 #include "commanded.h"
 #include "suite.h"
 #include <jansson.h>
@@ -77,8 +78,17 @@ END_TEST
 
 START_TEST(solution_passes_with_code_0)
 {
+    const struct lab *lab = catalog_find("01");
+    size_t cases = 0;
+    char *all;
+
+    for (const struct function *f = lab->functions; f->name; f++)
+        for (const struct lab_case *c = f->cases; c->x >= 0; c++)
+            cases++;
+    all = checked_format("%zu of %zu cases", cases, cases);
     ck_assert_int_eq(run("grade --from=solutions 01"), 0);
-    check_says("21 of 21 cases");
+    check_says(all);
+    free(all);
     check_says("next: lab 05, labs/05-stencil-naive/README.md");
 }
 END_TEST

@@ -81,7 +81,8 @@ grade: all  ## grade labs: LAB=06 (default all), FROM=folder (default labs)
 
 # make calls every failure an error; this says whose it was.
 or-say = || { code=$$?; [ $$code -ne 1 ] || \
-         echo '$@: there is something to mend (make calls that an error)'; exit $$code; }
+         echo '$@: there is something to mend (make calls that an error)'; \
+         exit $$code; }
 
 next: all  ## the next lab that does not pass yet
 	@$(BUILD)/grader next $(LAB)

@@ -1,0 +1,200 @@
+/*
+ * make: what the Makefile itself makes of settings and folders
+ */
+#include "../die.h"
+#include "../text_file.h"
+#include "suite.h"
+#include "workshop.h"
+#include <check.h>
+#include <stdio.h>
+#include <sys/wait.h>
+
+static char folder[] = "/tmp/make.XXXXXX";
+
+/* What the command prints, with its exit status; for free().  It is not to
+ * inherit what the make around this suite hands down. */
+static char *
+said(const char *command, int *code)
+{
+    char *whole = checked_format(
+        "unset MAKEFLAGS MAKELEVEL MFLAGS BUILD; { %s; } >%s/out 2>&1", command,
+        folder);
+    char *path = checked_format("%s/out", folder);
+    const int status = system(whole);
+    char *text;
+
+    ck_assert(WIFEXITED(status));
+    *code = WEXITSTATUS(status);
+    text = text_file_read(path, NULL);
+    ck_assert_ptr_nonnull(text);
+    free(path);
+    free(whole);
+    return text;
+}
+
+/* What make would run of the grader, after what it warns of; for free(). */
+static char *
+planned(const char *arguments, int *code)
+{
+    char *command =
+        checked_format("make -n BUILD=%s/b %s >%s/plan; code=$?; "
+                       "sed -n '\\|^%s/b/grader|,$p' %s/plan; exit $code",
+                       folder, arguments, folder, folder, folder);
+    char *text = said(command, code);
+
+    free(command);
+    return text;
+}
+
+static void
+assert_planned(const char *arguments, const char *word)
+{
+    int code;
+    char *text = planned(arguments, &code);
+
+    ck_assert_msg(code == 0 && strstr(text, word), "%s:\n%.500s", arguments,
+                  text);
+    free(text);
+}
+
+static void
+set_up(void)
+{
+    strcpy(folder, "/tmp/make.XXXXXX");
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+}
+
+static void
+tear_down(void)
+{
+    char *command = checked_format("rm -r %s", folder);
+
+    ck_assert_int_eq(system(command), 0);
+    free(command);
+}
+
+START_TEST(empty_setting_is_none)
+{
+    assert_planned("grade DEVICE= FROM= JOBS= LAB=", "--device 'h200'");
+    assert_planned("grade DEVICE= FROM= JOBS= LAB=", ":-labs");
+    assert_planned("grade JOBS=3", "--jobs 3 ");
+}
+END_TEST
+
+START_TEST(bad_number_of_jobs_is_told_once)
+{
+    int code;
+    char *text = planned("grade JOBS=0", &code);
+
+    ck_assert_int_eq(code, 2);
+    ck_assert_ptr_nonnull(strstr(text, "JOBS=0: give a number from 1 up"));
+    ck_assert_ptr_eq(strchr(text, '\n') + 1, strchr(text, 0));
+    free(text);
+}
+END_TEST
+
+START_TEST(unknown_setting_is_told)
+{
+    assert_planned("grade lab=01", "lab= is no setting here");
+    assert_planned("next LAB=99", "grader next 99");
+}
+END_TEST
+
+START_TEST(known_setting_is_no_news)
+{
+    int code;
+    char *text = planned("run FILE=a.cu ARGS=\"b 'c d'\" DEVICE=t4", &code);
+
+    ck_assert_int_eq(code, 0);
+    ck_assert_ptr_null(strstr(text, "setting"));
+    ck_assert_ptr_nonnull(strstr(text, "b 'c d'"));
+    free(text);
+}
+END_TEST
+
+START_TEST(makefile_from_elsewhere_says_where_to_go)
+{
+    int code;
+    char *text = said("here=$PWD; cd labs/01-index-1d && make -n -f "
+                      "$here/Makefile list",
+                      &code);
+
+    ck_assert_int_eq(code, 2);
+    ck_assert_ptr_nonnull(
+        strstr(text, "run make in the folder of this Makefile"));
+    free(text);
+}
+END_TEST
+
+START_TEST(clean_keeps_saved_work)
+{
+    char *command = checked_format(
+        "mkdir -p %s/b/saved/01 %s/b/obj && touch %s/b/saved/01/mine "
+        "%s/b/grader && make clean BUILD=%s/b && find %s/b -type f",
+        folder, folder, folder, folder, folder, folder);
+    int code;
+    char *text = said(command, &code);
+
+    ck_assert_int_eq(code, 0);
+    ck_assert_ptr_nonnull(strstr(text, "/saved/01/mine\n"));
+    ck_assert_ptr_nonnull(strstr(text, "but for"));
+    ck_assert_ptr_null(strstr(text, "/grader\n"));
+    free(text);
+    free(command);
+}
+END_TEST
+
+/* A grader that ends with `result`, in the place of the real one. */
+static char *
+graded(int result)
+{
+    char *command = checked_format(
+        "mkdir %s/b && printf 'exit %d' >%s/b/grader && chmod +x %s/b/grader "
+        "&& make -n BUILD=%s/b grade LAB=01 >%s/plan && "
+        "sed -n '\\|^%s/b/grader|,$p' %s/plan | sh",
+        folder, result, folder, folder, folder, folder, folder, folder);
+    int code;
+    char *text = said(command, &code);
+
+    ck_assert_int_eq(code, result);
+    free(command);
+    return text;
+}
+
+START_TEST(failure_of_the_student_does_not_look_like_a_broken_build)
+{
+    char *text = graded(1);
+
+    ck_assert_ptr_nonnull(strstr(text, "something to mend"));
+    free(text);
+}
+END_TEST
+
+START_TEST(failure_of_the_grader_is_not_the_students)
+{
+    char *text = graded(2);
+
+    ck_assert_str_eq(text, "");
+    free(text);
+}
+END_TEST
+
+int
+main(void)
+{
+    Suite *s = suite_create("make");
+    TCase *c = tcase_create("make");
+
+    tcase_add_checked_fixture(c, set_up, tear_down);
+    tcase_set_timeout(c, 60);
+    tcase_add_test(c, empty_setting_is_none);
+    tcase_add_test(c, bad_number_of_jobs_is_told_once);
+    tcase_add_test(c, unknown_setting_is_told);
+    tcase_add_test(c, known_setting_is_no_news);
+    tcase_add_test(c, makefile_from_elsewhere_says_where_to_go);
+    tcase_add_test(c, clean_keeps_saved_work);
+    tcase_add_test(c, failure_of_the_student_does_not_look_like_a_broken_build);
+    tcase_add_test(c, failure_of_the_grader_is_not_the_students);
+    suite_add_tcase(s, c);
+    return suite_run(s);
+}

@@ -175,16 +175,26 @@ add_diagnosis(struct view_row *row, const json_t *diagnosis)
         view_add(row, VIEW_READ, NULL, "%s", anchor);
 }
 
+/* Whether the diagnosis says what the finding does, and more. */
+static bool
+says_more(const json_t *diagnosis, const json_t *finding)
+{
+    return member_is(diagnosis, "id", member_text(finding, "id")) ||
+           (member_is(finding, "id", "budget") &&
+            member_is(diagnosis, "id", "too-many-threads"));
+}
+
 /* Findings that ended the run; hazards have a row of their own. */
 static void
 add_endings(struct view_row *row, const json_t *test)
 {
-    const json_t *finding;
+    const json_t *diagnosis = json_object_get(test, "diagnosis"), *finding;
     size_t i;
 
     json_array_foreach(json_object_get(test, "findings"), i, finding) {
         if (!member_is(finding, "severity", "hazard") &&
-            !member_is(finding, "severity", "note"))
+            !member_is(finding, "severity", "note") &&
+            !says_more(diagnosis, finding))
             view_finding(row, finding);
     }
 }

@@ -2,6 +2,7 @@
  * launch: what the analyser tells of a launch as a whole, and of host code
  * between launches
  */
+#include "../../common/sim/analyse/subject.h"
 #include "analysed.h"
 #include "suite.h"
 
@@ -55,6 +56,16 @@ START_TEST(kernel_that_writes_host_memory_is_a_kernel)
 }
 END_TEST
 
+START_TEST(counts_stand_in_groups_of_three)
+{
+    char to[SUBJECT_COUNT];
+
+    ck_assert_str_eq(subject_count(16777216, to), "16,777,216");
+    ck_assert_str_eq(subject_count(999, to), "999");
+    ck_assert_str_eq(subject_count(0, to), "0");
+}
+END_TEST
+
 int
 main(void)
 {
@@ -67,6 +78,7 @@ main(void)
     tcase_add_test(c, copy_to_host_memory_has_the_wrong_direction);
     tcase_add_test(c, copy_from_host_memory_has_the_wrong_direction);
     tcase_add_test(c, kernel_that_writes_host_memory_is_a_kernel);
+    tcase_add_test(c, counts_stand_in_groups_of_three);
     suite_add_tcase(s, c);
     return suite_run(s);
 }

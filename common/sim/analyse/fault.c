@@ -221,13 +221,14 @@ tell_copy(struct analysis *a, const struct claim *c)
     const struct allocation *of =
         allocation_near(&a->allocations, c->r->address);
     char what[192] = "what is allocated";
+    char bytes[SUBJECT_COUNT];
 
     if (of)
         subject_allocation(a, of, what, sizeof what);
     subject_at(a, c->r->address, s);
     snprintf(c->f->text, sizeof c->f->text,
-             "a copy or memset of %" PRIu64 " bytes at %s goes past %s",
-             c->detail, s->spelled, what);
+             "a copy or memset of %s bytes at %s goes past %s",
+             subject_count(c->detail, bytes), s->spelled, what);
 }
 
 static void

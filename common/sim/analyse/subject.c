@@ -9,6 +9,22 @@ static const unsigned element_bytes[ELEMENTS] = {
 };
 
 char *
+subject_count(uint64_t count, char to[SUBJECT_COUNT])
+{
+    char digits[SUBJECT_COUNT];
+    const int length = snprintf(digits, sizeof digits, "%" PRIu64, count);
+    size_t used = 0;
+
+    for (int i = 0; i < length; i++) {
+        if (i > 0 && (length - i) % 3 == 0)
+            to[used++] = ',';
+        to[used++] = digits[i];
+    }
+    to[used] = 0;
+    return to;
+}
+
+char *
 subject_place(const struct analysis *a, uint32_t pc, char *to, size_t size)
 {
     struct place place = symbols_place(a->symbols, pc);
@@ -27,13 +43,15 @@ subject_allocation(const struct analysis *a, const struct allocation *of,
                    char *to, size_t size)
 {
     char place[160];
+    char bytes[SUBJECT_COUNT];
 
     if (of->array)
         snprintf(to, size, "%.*s", (int)sizeof of->array->name,
                  of->array->name);
     else
-        snprintf(to, size, "the allocation of %" PRIu64 " bytes made at %s",
-                 of->bytes, subject_place(a, of->pc, place, sizeof place));
+        snprintf(to, size, "the allocation of %s bytes made at %s",
+                 subject_count(of->bytes, bytes),
+                 subject_place(a, of->pc, place, sizeof place));
     return to;
 }
 
@@ -180,10 +198,12 @@ static void
 spell_distance(uint64_t count, const char *unit, bool past, char *to,
                size_t size)
 {
+    char number[SUBJECT_COUNT];
+
     if (past && count == 0)
         snprintf(to, size, "just past its end");
     else
-        snprintf(to, size, "%" PRIu64 " %s%s %s", count, unit,
+        snprintf(to, size, "%s %s%s %s", subject_count(count, number), unit,
                  count == 1 ? "" : "s",
                  past ? "past its end" : "before its start");
 }
@@ -193,13 +213,14 @@ spell_extent(const struct case_array *array, uint64_t count, char *to,
              size_t size)
 {
     const uint32_t *e = array->extent;
+    char number[SUBJECT_COUNT];
 
     if (array->axes == 3)
         snprintf(to, size, "%u x %u x %u", e[0], e[1], e[2]);
     else if (array->axes == 2)
         snprintf(to, size, "%u x %u", e[0], e[1]);
     else
-        snprintf(to, size, "%" PRIu64, count);
+        snprintf(to, size, "%s", subject_count(count, number));
 }
 
 void

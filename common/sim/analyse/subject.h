@@ -24,6 +24,11 @@ void subject_beyond(const struct analysis *a, const struct allocation *of,
 char *subject_allocation(const struct analysis *a, const struct allocation *of,
                          char *to, size_t size);
 
+#define SUBJECT_COUNT 32
+
+/* subject_count -- a number in groups of three: "16,384".  Returns `to`. */
+char *subject_count(uint64_t count, char to[SUBJECT_COUNT]);
+
 /* subject_place -- "kernel.cu:41", or "an unknown place".  Returns `to`. */
 char *subject_place(const struct analysis *a, uint32_t pc, char *to,
                     size_t size);

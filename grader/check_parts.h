@@ -30,9 +30,9 @@ void check_cases_absent(const struct check_job *job,
                         const struct function *function, const char *reason,
                         json_t *tests);
 
-/* check_cause -- put "heat calls sweep7, which is wrong" in place of a diagnosis
- * that only follows from a failure of the lab's first function.  tests: those
- * so far; launches: of this case */
+/* check_cause -- put "heat calls sweep7, which is wrong" in place of a
+ * diagnosis that only follows from a failure of the lab's first function.
+ * tests: those so far; launches: of this case */
 void check_cause(const struct test *t, const json_t *tests,
                  const json_t *launches, struct diagnosis *d);
 

@@ -50,9 +50,9 @@ say_no_blocks(const struct evidence *e, const json_t *launch,
     const long line = (long)json_integer_value(json_object_get(launch, "line"));
     size_t axis = 0;
 
-    while (axis < a->axes && extent(launch, "grid", axis) > 0)
+    while (axis < 3 && extent(launch, "grid", axis) > 0)
         axis++;
-    if (axis == a->axes || extent(launch, "block", axis) < 1 ||
+    if (axis >= a->axes || axis == 3 || extent(launch, "block", axis) < 1 ||
         !has_work(e->test))
         return false;
     return diagnose_say(

@@ -9,8 +9,8 @@
 
 enum { AXES = 3, SMALLEST = 3, LARGEST = 64, LARGEST_BLOCK = 1024 };
 
-/* Layers that a halo may lack on one side. */
-enum { DEEPEST = 2 };
+/* Layers of a tile that two on either side of its halo spoil. */
+enum { DEEPEST = 4 };
 
 enum edge { LOW = 1, HIGH = 2 };
 
@@ -160,7 +160,7 @@ layers(const struct verdict *v, unsigned axis, const struct tiling *t)
     }
     for (size_t k = 0; k < t->size; k++)
         bad += wrong[k] && 2 * wrong[k] >= all[k];
-    return bad > 0 && bad <= 2 * DEEPEST && bad < t->size &&
+    return bad > 0 && bad <= DEEPEST && bad < t->size &&
            ((wrong[0] && 2 * wrong[0] >= all[0]) ||
             (wrong[t->size - 1] && 2 * wrong[t->size - 1] >= all[t->size - 1]));
 }
@@ -230,7 +230,7 @@ diagnose_tiles(const struct evidence *e, struct diagnosis *d)
         return false;
     if (diagnose_cut(e, d) || diagnose_box(e, d))
         return true;
-    for (unsigned axis = 0; axis < axes; axis++)
+    for (unsigned axis = 0; axis < axes && axis < AXES; axis++)
         if (one_axis(e, axis, d))
             return true;
     return axes > 0 && seams(e, d);

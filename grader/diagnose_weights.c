@@ -357,6 +357,8 @@ say_weight(const struct fit *f, const struct odd_taps *odd, struct diagnosis *d)
                             tap_words(f, odd->negated, words),
                             odd->negated->weight, odd->negated->expected);
     tap = tap ? tap : odd->negated;
+    if (!tap)
+        return false;
     if (tap == odd->lost)
         return diagnose_say(d, "weight-wrong", 0, "%s is not added",
                             tap_words(f, tap, words));
@@ -416,7 +418,7 @@ diagnose_lost(const struct evidence *e, unsigned *axis, int *sign)
     for (unsigned k = 0; odd.count == 1 && odd.lost && k < 3; k++)
         if (odd.lost->at[k]) {
             *axis = k;
-            *sign = odd.lost->at[k];
+            *sign = odd.lost->at[k] < 0 ? -1 : 1;
             lost = true;
         }
     free(f);

@@ -258,6 +258,8 @@ tell_spelling(const char *text)
     for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
         if (strcmp(word, calls[i]) == 0)
             return checked_format("%s is a function: write %s()", word, word);
+    if (build_words_absent(word))
+        return checked_format("%s is not provided by the simulator", word);
     for (size_t i = 0; i < NAMES; i++)
         if (distance(word, names[i]) < best) {
             best = distance(word, names[i]);

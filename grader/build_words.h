@@ -17,4 +17,8 @@ char *build_words(const char *text, const char *source);
  * that does is of no use to anybody */
 bool build_words_ours(const char *text);
 
+/* build_words_absent -- whether that is a name of CUDA, of its libraries or of
+ * its driver which the simulator does not provide */
+bool build_words_absent(const char *name);
+
 #endif

@@ -87,19 +87,62 @@ reject() {
     rejected=1
 }
 
+# Where the object needs each symbol first: SYMBOL LINE.
+symbol_places() {
+    objdump -dlr --no-show-raw-insn "$tmp/kernel.o" | awk -v place="$source:" '
+        i = index($0, place) {
+            line = substr($0, i + length(place)) + 0
+            next
+        }
+        $2 ~ /^R_/ {
+            sub(/[-+]0x[0-9a-f]+$/, "", $3)
+            if (line && !($3 in seen)) print $3, line
+            seen[$3] = 1
+        }'
+}
+
+place_of() {
+    line=$(awk -v s="$1" '$1 == s { print $2; exit }' "$tmp/places")
+    echo "${line:-0}"
+}
+
+# The compiler's helpers stand for what the student wrote.
+refuse_symbol() {
+    name=$(c++filt "$1")
+    short=${name%%(*}
+    short=${short##*::}
+    place=$(place_of "$1")
+    [ "$place" != 0 ] || place=$(line_of "$short")
+    case $name in
+    __cxa_atexit | __dso_handle | __cxa_thread_atexit)
+        reject "$(place_of __cxa_atexit)" \
+            "a static object with a destructor: it would run after main; make \
+the object an ordinary variable" ;;
+    __cxa_* | _Unwind_* | __gxx_* | "typeinfo for "* | "vtable for __cxxabi"*)
+        thrown=$(place_of __cxa_throw)
+        [ "$thrown" != 0 ] || thrown=$(line_of throw)
+        [ "$thrown" != 0 ] || thrown=$(line_of catch)
+        reject "$thrown" "exceptions (throw, try, catch) are refused here; \
+return an error code" ;;
+    *)
+        reject "$place" \
+            "$name is not among the functions that a kernel may call" ;;
+    esac
+}
+
 # Each line of `symbols` is a name or a pattern with *; the object may leave
 # only these undefined.
 check_symbols() {
     grep -v '^#' symbols | sed 's/=.*//; s/[][\\.^$]/\\&/g; s/\*/.*/g' \
         > "$tmp/allowed"
     nm -u "$tmp/kernel.o" | awk '{ print $NF }' | grep -vxf "$tmp/allowed" |
-        c++filt | head -n 20 > "$tmp/refused"
-    while read -r name; do
-        short=${name%%(*}
-        short=${short##*::}
-        reject "$(line_of "$short")" \
-            "$name is not among the functions that a kernel may call"
-    done < "$tmp/refused"
+        head -n 20 > "$tmp/refused"
+    [ -s "$tmp/refused" ] || return 0
+    symbol_places > "$tmp/places"
+    while read -r symbol; do
+        refuse_symbol "$symbol"
+    done < "$tmp/refused" > "$tmp/said" 2>&1
+    awk '!seen[$0]++' "$tmp/said" >&2
 }
 
 # Nor may it put something of its own under those names: callbacks that do
@@ -295,10 +338,34 @@ if [ -n "$second" ]; then
     fi
 fi
 
+# What the linker says, in the words of a compiler.
+tell_link() {
+    awk -v place="$source:" '
+        i = index($0, place) {
+            text = substr($0, i)
+            if (match(text, / undefined reference to ./)) {
+                name = substr(text, RSTART + RLENGTH)
+                sub(/.$/, "", name)
+                line = text
+                sub(/: undefined.*/, "", line)
+                print line ": error: " name " is declared, but nothing " \
+                    "defines it"
+                told = 1
+            }
+        }
+        { all = all $0 "\n" }
+        END { if (!told) printf "%s", all }' "$tmp/link"
+}
+
 # 6. Only the lab's functions stay visible; the sections get names that the
 # simulator finds.
 grep '^[^#].*=' symbols | tr '=' ' ' > "$tmp/renamed"
 if [ "$mode" = program ]; then
+    if ! nm --defined-only "$tmp/kernel.o" | grep -q ' T main$'; then
+        echo "$source:0: error: there is no main; a whole program has one" \
+            "(a lab's kernel.cu has none: make grade)" >&2
+        exit 15
+    fi
     echo main sim_user_main >> "$tmp/renamed"
     echo sim_user_main > "$tmp/keep"
 else
@@ -312,6 +379,9 @@ fi
             "$tmp/student.o"
 } || exit 19
 # shellcheck disable=SC2086 # options, where we are under the sanitizers
-g++ ${SANITIZED:-} -no-pie -Wl,-T,runner.ld "$tmp/student.o" runner.o -o "$tmp/runner" -lm ||
+g++ ${SANITIZED:-} -no-pie -Wl,-T,runner.ld "$tmp/student.o" runner.o -o "$tmp/runner" -lm \
+    2> "$tmp/link" || {
+    tell_link >&2
     exit 16
+}
 cat "$tmp/runner" >&7 || exit 19

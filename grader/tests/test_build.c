@@ -131,6 +131,48 @@ START_TEST(missing_function_is_named)
 }
 END_TEST
 
+/* Whole sources, and what is said of the line. */
+static const struct {
+    bool program;
+    const char *source, *says;
+    int line;
+} plain[] = {
+    {true, "__global__ void k() {}\n", "there is no main", 0},
+    {true, "int there();\nint main()\n{\n    return there();\n}\n",
+     "there() is declared, but nothing defines it", 4},
+    {true, "int main()\n{\n    cudaMemcpy3DParms p;\n}\n",
+     "cudaMemcpy3DParms is not provided by the simulator", 3},
+    {true, "int main()\n{\n    cudaExtent e = make_cudaExtent(1, 2, 3);\n}\n",
+     "cudaExtent is not provided by the simulator", 3},
+    {true, "int main()\n{\n    cuInit(0);\n}\n",
+     "cuInit is not provided by the simulator", 3},
+    {false, "int f(int n)\n{\n    if (n)\n        throw 1;\n    return n;\n}\n",
+     "exceptions (throw, try, catch) are refused", 4},
+    {false,
+     "struct s {\n    int v = 0;\n    ~s() { v = 1; }\n};\n"
+     "int f()\n{\n    static s one;\n    return one.v;\n}\n",
+     "a static object with a destructor", 7},
+};
+
+START_TEST(what_is_not_there_is_told_in_plain_words)
+{
+    struct build_outcome o =
+        workshop_build(plain[_i].program ? NULL : "01", plain[_i].source);
+    const struct build_message *m = find_message(&o, plain[_i].says);
+    for (size_t i = 0; i < o.message_count; i++) {
+        const char *text = o.messages[i].text;
+        ck_assert_msg(!strstr(text, "__cxa") && !strstr(text, "/ld") &&
+                          !strstr(text, "sim_") && !strstr(text, "__dso"),
+                      "%s", text);
+    }
+    ck_assert_msg(m != NULL, "%s",
+                  o.message_count ? o.messages[0].text : "nothing is said");
+    ck_assert_int_eq(m->line, plain[_i].line);
+    ck_assert_int_eq(o.runner, -1);
+    build_free(&o);
+}
+END_TEST
+
 START_TEST(host_function_in_a_kernel_is_an_error)
 {
     char *source = workshop_saxpy("float host(float v) { return v; }", "",
@@ -434,6 +476,8 @@ build_suite(void)
     tcase_add_test(c, error_names_and_quotes_the_line);
     tcase_add_test(c, column_lies_in_the_line_or_is_not_told);
     tcase_add_test(c, missing_function_is_named);
+    tcase_add_loop_test(c, what_is_not_there_is_told_in_plain_words, 0,
+                        sizeof plain / sizeof *plain);
     tcase_add_test(c, host_function_in_a_kernel_is_an_error);
     tcase_add_test(c, static_shared_memory_has_a_limit_with_what_is_called);
     tcase_add_test(c, descriptors_and_processes_cannot_be_reached);

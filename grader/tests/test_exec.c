@@ -114,6 +114,7 @@ static const struct {
     {"endless_host", FAULT_BUDGET, 0, 0},
     {"recurse", FAULT_STACK, 0, 0},
     {"large_frame", FAULT_STACK, 0, 0},
+    {"skipped_guard", FAULT_STACK, 0, 0},
     {"host_touches_device", FAULT_DEVICE_MEMORY, 8, 1},
     {"host_past_heap", FAULT_BOUNDS, 4, 1},
     {"host_use_released", FAULT_FREED, 4, 1},

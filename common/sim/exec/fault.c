@@ -19,6 +19,8 @@ static const int signals[] = {SIGSEGV, SIGBUS,  SIGFPE, SIGILL,
 #define TICK_US 50000
 #define TICKS 20
 
+#define NEAR_BYTES 4096ul /* of what a call pushes */
+
 static void
 restore_signals(void)
 {
@@ -72,6 +74,26 @@ interrupted_pc(const ucontext_t *context)
 #endif
 }
 
+static uint64_t
+interrupted_stack(const ucontext_t *context)
+{
+#if defined __x86_64__
+    return (uint64_t)context->uc_mcontext.gregs[REG_RSP];
+#else
+    return context->uc_mcontext.sp;
+#endif
+}
+
+/* A large frame may leave the stack without touching the guard page below:
+ * then the first thing pushed goes wrong. */
+static bool
+has_left_stack(const ucontext_t *context, uint64_t address)
+{
+    uint64_t stack = interrupted_stack(context);
+    return stack - engine.stack_low > engine.stack_bytes &&
+           address - (stack - NEAR_BYTES) < 2 * NEAR_BYTES;
+}
+
 /* A signal in a library or in a hook is blamed on the last place of student
  * code that is known. */
 static uint32_t
@@ -99,7 +121,8 @@ on_signal(int number, siginfo_t *info, void *context)
     uint32_t pc = blamed_pc(context);
     uint64_t address = (uint64_t)(uintptr_t)info->si_addr;
     bool memory = number == SIGSEGV || number == SIGBUS;
-    if (memory && fiber_guard_holds(address))
+    if (memory &&
+        (fiber_guard_holds(address) || has_left_stack(context, address)))
         put_fault(FAULT_STACK, address, pc, 0, 0);
     else
         put_fault(FAULT_SIGNAL, memory ? address : 0, pc, 0, (uint64_t)number);

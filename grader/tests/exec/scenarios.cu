@@ -161,6 +161,14 @@ large_frame(double *a, int n)
     a[0] = own[n];
 }
 
+__global__ void
+skipped_guard(double *a, int n)
+{
+    volatile char *own = (volatile char *)__builtin_alloca(n * 50000000l);
+    own[0] = 1; // FAULT skipped_guard
+    a[0] = own[0];
+}
+
 // Faults in host code.
 
 static void
@@ -243,6 +251,8 @@ run_fault(const char *name)
         recurse<<<1, 32>>>(field);
     if (!strcmp(name, "large_frame"))
         large_frame<<<1, 32>>>(field, 5);
+    if (!strcmp(name, "skipped_guard"))
+        skipped_guard<<<1, 32>>>(field, 5);
     if (!strcmp(name, "host_touches_device"))
         host_touches_device();
     if (!strcmp(name, "host_past_heap"))

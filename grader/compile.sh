@@ -17,6 +17,11 @@ cd "$in" || exit 19
 {
     grep -v '^#' flags
     echo -fno-diagnostics-show-caret -fdiagnostics-color=never
+    # From g++ 12 on: a local variable that nothing sets holds no likely value.
+    unset_locals=-ftrivial-auto-var-init=pattern
+    if g++ $unset_locals -E -x c++ - < /dev/null > "$tmp/probe" 2>&1; then
+        echo $unset_locals
+    fi
 } > "$tmp/flags"
 
 # 1: it printed messages.  More: a fault of ours.

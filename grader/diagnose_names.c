@@ -61,6 +61,8 @@ static const struct {
     {"null-pointer", "null pointer", "host-and-device"},
     {"use-after-free", "use after free", "host-and-device"},
     {"bad-free", "bad free", "host-and-device"},
+    {"host-computed", "computed on the host", "host-and-device"},
+    {"input-changed", "input changed", NULL},
     {"constant-write", "constant written", NULL},
     {"misaligned", "misaligned", NULL},
 };

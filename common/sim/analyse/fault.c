@@ -240,8 +240,15 @@ tell_release(struct analysis *a, const struct claim *c)
         allocation_was(&a->allocations, c->r->address);
 
     if (!of) {
-        snprintf(c->f->text, sizeof c->f->text,
-                 "memory is released that the program never allocated");
+        of = allocation_at(&a->allocations, c->r->address);
+        if (of && of->array)
+            snprintf(c->f->text, sizeof c->f->text,
+                     "%s is released, which whoever calls the function still "
+                     "needs",
+                     of->array->name);
+        else
+            snprintf(c->f->text, sizeof c->f->text,
+                     "memory is released that the program never allocated");
         return;
     }
     snprintf(c->f->text, sizeof c->f->text, "%s is released twice; first at %s",

@@ -163,13 +163,6 @@ cudaDeviceSynchronize(void)
 }
 
 cudaError_t
-cudaDeviceReset(void)
-{
-    API_BEGIN;
-    return cudaSuccess;
-}
-
-cudaError_t
 cudaDeviceSetLimit(enum cudaLimit limit, size_t value)
 {
     API_BEGIN;

@@ -103,6 +103,18 @@ cudaFree(void *pointer)
     return api_end(release(pointer, MEMORY_DEVICE, pc));
 }
 
+/* All of the process's device memory goes, also what others have in it. */
+cudaError_t
+cudaDeviceReset(void)
+{
+    API_BEGIN;
+    const struct arena_block *block;
+
+    for (size_t at = 0; (block = arena_live(&at)) != NULL;)
+        release(as_pointer(block->base), block->memory, pc);
+    return cudaSuccess;
+}
+
 cudaError_t
 cudaFreeAsync(void *pointer, cudaStream_t stream)
 {

@@ -232,6 +232,15 @@ arena_release(uint64_t address, enum log_memory memory)
 }
 
 const struct arena_block *
+arena_live(size_t *at)
+{
+    while (*at < arena.count)
+        if (arena.block[(*at)++].state == ARENA_LIVE)
+            return &arena.block[*at - 1];
+    return NULL;
+}
+
+const struct arena_block *
 arena_find(uint64_t address)
 {
     size_t index = find_index(address);

@@ -54,6 +54,10 @@ uint64_t arena_alloc(uint64_t bytes, enum log_memory memory);
  * Returns false, changing nothing, if no live block of that memory does. */
 bool arena_release(uint64_t address, enum log_memory memory);
 
+/* arena_live -- the first live block from block number *at on, which becomes
+ * the number behind it.  Returns NULL where there is none. */
+const struct arena_block *arena_live(size_t *at);
+
 /* arena_find -- the block, live or freed, whose bytes or trailing red zone
  * hold `address`.  Returns NULL where there is none.  The result is valid
  * until the next block is made, released or narrowed. */

@@ -149,6 +149,8 @@ host_fault(uint64_t address, uint64_t bytes)
         return FAULT_NULL;
     if (arena_contains(address))
         return host_arena_fault(address, bytes);
+    if (student_is_device(address))
+        return FAULT_DEVICE_MEMORY;
     if (student_find(address, STUDENT_HOST).bytes)
         return FAULT_NONE;
     if (student_is_program(address) && !program_is_open)

@@ -65,6 +65,13 @@ student_is_constant(uint64_t address)
            span_holds(part_at(PART_CONSTANT), address, 1);
 }
 
+bool
+student_is_device(uint64_t address)
+{
+    return span_holds(part_at(PART_DEVICE), address, 1) ||
+           span_holds(part_at(PART_CONSTANT), address, 1);
+}
+
 struct span
 student_data(void)
 {

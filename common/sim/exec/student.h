@@ -23,6 +23,9 @@ struct span student_find(uint64_t address, enum student_use use);
 /* student_is_constant -- whether it is a __constant__ variable or a literal */
 bool student_is_constant(uint64_t address);
 
+/* student_is_device -- whether it is a __device__ or __constant__ variable */
+bool student_is_device(uint64_t address);
+
 /* student_data -- from the first to the last byte of all parts */
 struct span student_data(void);
 

@@ -1,0 +1,32 @@
+#include <cuda_runtime.h>
+
+__global__ void axpy(int n, float a, const float *x, float *y)
+{
+    __shared__ float sine[256];
+    float cosine;
+    int t = threadIdx.x, i = blockIdx.x * blockDim.x + t;
+    sine[t] = 0;
+    __syncthreads();
+    sincosf(0, &sine[(t + 1) % 256], &cosine);
+    if (i < n)
+        y[i] = a * x[i] + y[i] + sine[t];
+}
+
+void saxpy(int n, float a, const float *x, float *y)
+{
+    if (n > 0)
+        axpy<<<(n + 255) / 256, 256>>>(n, a, x, y);
+}
+
+__global__ void axpy_stride(int n, float a, const float *x, float *y)
+{
+    int stride = gridDim.x * blockDim.x;
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += stride)
+        y[i] = a * x[i] + y[i];
+}
+
+void saxpy_stride(int n, float a, const float *x, float *y)
+{
+    if (n > 0)
+        axpy_stride<<<64, 256>>>(n, a, x, y);
+}

@@ -148,7 +148,8 @@ same_thread_axis(const struct finding *f, long other[3])
 }
 
 /* The same thread of two blocks at one element: its index leaves out the
- * block, or its stride is short of the launch. */
+ * block, or its stride is short of the launch.  (Blocks of one thread along
+ * the axis are neighbours of that sort without a mistake in the index.) */
 static bool
 say_same_thread(const struct evidence *e, const struct finding *f,
                 struct diagnosis *d)
@@ -161,7 +162,8 @@ say_same_thread(const struct evidence *e, const struct finding *f,
     if (axis == 3 || axis >= f->indices || !diagnose_array(e->test, f->array))
         return false;
     index = f->index[axis];
-    if (index - f->thread[axis] >= 0 && index - f->thread[axis] <= edge)
+    if ((!edge || f->dim[axis] > 1) && index - f->thread[axis] >= 0 &&
+        index - f->thread[axis] <= edge)
         return diagnose_say(d, "index-without-block", f->line,
                             "thread %ld of block %ld and of block %ld both "
                             "take %s %ld: the index leaves out the block",

@@ -75,6 +75,12 @@ static const struct {
      "9, 'block': [0, 0, 0], 'thread': [1, 1, 1]}, 'second': {'kind': "
      "'write', 'line': 9, 'block': [1, 0, 0], 'thread': [1, 1, 1]}}",
      "index-without-block", 9},
+    /* Of blocks of one thread along z each reads what its neighbour writes. */
+    {"{'id': 'race-global', 'severity': 'hazard', 'array': 'in', 'text': "
+     "'', 'launch': 1, 'index': [1, 1, 1], 'first': {'kind': 'write', 'line': "
+     "9, 'block': [0, 0, 1], 'thread': [1, 1, 0]}, 'second': {'kind': "
+     "'read', 'line': 8, 'block': [0, 0, 2], 'thread': [1, 1, 0]}}",
+     "in-place", 8},
     {"{'id': 'barrier-divergent', 'severity': 'hazard', 'text': '', "
      "'first': {'kind': 'barrier', 'line': 26}}",
      "barrier-divergent", 26},
@@ -89,7 +95,9 @@ parse(const char *finding, const char *error)
 {
     char *text = checked_format(
         "{'findings': [%s], 'launches': [{'line': 30, 'grid': [5, 4, 3], "
-        "'block': [8, 8, 8], 'shared': 0, 'error': %s}]}",
+        "'block': [8, 8, 8], 'shared': 0, 'error': %s}, "
+        "{'line': 31, 'grid': [5, 4, 19], 'block': [8, 8, 1], 'shared': 0, "
+        "'error': null}]}",
         finding, error);
     json_t *json;
 

@@ -29,7 +29,9 @@ enum lab_case_flags {
     CASE_ALIGNED = 2,     /* the case at which counted limits are judged */
     CASE_SINE = 4,        /* the start is the sine mode, not random */
     CASE_SAME_LAUNCH = 8, /* its launch must equal the previous case's */
-    CASE_NO_LAUNCH = 16   /* there is nothing to do: nothing is launched */
+    CASE_NO_LAUNCH = 16,  /* there is nothing to do: nothing is launched */
+    CASE_SECOND_CALL = 32 /* the function was called before, in the same
+                             process, with extents half as large */
 };
 
 /* A case with its seed, laid out and filled: what the judge works on. */

@@ -36,6 +36,8 @@ struct judged {
 struct pair {
     struct case_result result;
     json_t *findings;
+    bool same;  /* they have to */
+    bool right; /* all cases before passed */
 };
 
 /* Statuses. */
@@ -94,8 +96,9 @@ look(struct judged *j, const struct test *t, const struct pair *pair)
     struct evidence e = {.test = t,
                          .findings = j->run.findings,
                          .coverage = j->run.coverage,
-                         .pair = pair ? &pair->result : NULL,
-                         .pair_findings = pair ? pair->findings : NULL};
+                         .right_before = pair->right,
+                         .pair = pair->same ? &pair->result : NULL,
+                         .pair_findings = pair->findings};
 
     if (j->run.image) {
         e.result = &j->run.result;
@@ -335,12 +338,12 @@ one_case(struct case_run *run, const struct function *function,
                               ? job->seed
                               : seed_case(job->secret, job->lab, function, c);
     struct test *t = test_make(job->lab, function, c, seed);
-    const bool same = c->flags & CASE_SAME_LAUNCH && pair->result.done;
     struct judged j;
     enum status status;
 
     proof_check(t);
-    j = try_schedules(run, t, same ? pair : NULL);
+    pair->same = c->flags & CASE_SAME_LAUNCH && pair->result.done;
+    j = try_schedules(run, t, pair);
     check_cause(t, tests, json_object_get(j.run.findings, "launches"),
                 &j.diagnosis);
     heed_time(run, &j);
@@ -349,6 +352,7 @@ one_case(struct case_run *run, const struct function *function,
     json_decref(pair->findings);
     pair->findings = json_incref(j.run.findings);
     status = j.status;
+    pair->right = pair->right && status == STATUS_PASSED;
     judged_free(&j);
     test_free(t);
     return status;
@@ -366,7 +370,7 @@ void
 check_cases(struct case_run *run, const struct function *function,
             json_t *tests)
 {
-    struct pair pair = {.findings = NULL};
+    struct pair pair = {.right = true};
     const struct lab_case *c;
     const char *why;
     int endless = 0;

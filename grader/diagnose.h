@@ -28,6 +28,7 @@ struct evidence {
     const unsigned char *coverage;    /* as for judge_host(), or NULL */
     const struct case_result *pair;   /* of the case whose launches this one's
                                          must equal; or NULL */
+    bool right_before;                /* all cases before this one passed */
     const json_t *pair_findings;      /* the analyser's of that case, or NULL */
 };
 

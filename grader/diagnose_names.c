@@ -63,6 +63,7 @@ static const struct {
     {"bad-free", "bad free", "host-and-device"},
     {"host-computed", "computed on the host", "host-and-device"},
     {"input-changed", "input changed", NULL},
+    {"state-kept", "state kept", NULL},
     {"constant-write", "constant written", NULL},
     {"misaligned", "misaligned", NULL},
 };

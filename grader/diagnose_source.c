@@ -58,9 +58,24 @@ lacks_loop(const struct evidence *e, struct diagnosis *d)
                         v->first);
 }
 
+/* Right in every other case, and wrong where it was called before. */
+static bool
+keeps_state(const struct evidence *e, struct diagnosis *d)
+{
+    if (!(e->test->lab_case->flags & CASE_SECOND_CALL) || !e->right_before ||
+        verdict_right(e->verdict))
+        return false;
+    return diagnose_say(d, "state-kept", 0,
+                        "the first call in a program is right, the second is "
+                        "not: what does %s keep from the first (a counter, a "
+                        "buffer, a flag)?",
+                        e->test->function->name);
+}
+
 bool
 diagnose_source(const struct evidence *e, struct diagnosis *d)
 {
     return e->verdict && e->result &&
-           (changes_input(e, d) || host_computes(e, d) || lacks_loop(e, d));
+           (keeps_state(e, d) || changes_input(e, d) || host_computes(e, d) ||
+            lacks_loop(e, d));
 }

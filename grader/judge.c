@@ -173,7 +173,7 @@ look_at_inputs(struct verdict *v)
         const uint64_t end = data + t->job.array[k].bytes;
         uint64_t at = data;
 
-        if (is_output(t, k))
+        if (t->job.array[k].flags & (ARRAY_OUTPUT | ARRAY_BEFORE))
             continue;
         while (at < end && v->output[at] == t->image[at])
             at++;

@@ -45,6 +45,42 @@ fill_guards(struct test *t)
     randombytes_buf_deterministic(t->image + PAGE, t->job.bytes - PAGE, key);
 }
 
+/* An extent of the call before: as large as one with an interior can be. */
+static int
+half(int extent)
+{
+    return extent < 6 ? extent : extent / 2;
+}
+
+/* Arrays and scalars of the call before; what the arrays hold does not matter.
+ */
+static void
+add_call_before(struct test *t)
+{
+    const struct lab_case *c = t->lab_case;
+    struct lab_case smaller = {half(c->x), half(c->y), half(c->z),
+                               c->steps,   c->flags,   NULL};
+    struct test first = {.lab = t->lab,
+                         .function = t->function,
+                         .lab_case = &smaller,
+                         .seed = t->seed + 1,
+                         .job.bytes = t->job.bytes};
+    const unsigned kept = ARRAY_HOST | ARRAY_UNSET | ARRAY_UNSET_INTERIOR;
+
+    t->function->layout(&first);
+    assert(first.job.arrays == t->job.arrays);
+    assert(2 * t->job.arrays <= CASE_ARRAYS);
+    t->job.before = first.job.arrays;
+    for (uint32_t k = 0; k < first.job.arrays; k++) {
+        struct case_array *a = &t->job.array[t->job.arrays++];
+
+        *a = first.job.array[k];
+        a->flags = (a->flags & kept) | ARRAY_BEFORE;
+    }
+    memcpy(t->job.scalar_before, first.job.scalar, sizeof first.job.scalar);
+    t->job.bytes = first.job.bytes;
+}
+
 struct test *
 test_make(const struct lab *lab, const struct function *function,
           const struct lab_case *lab_case, uint64_t seed)
@@ -60,6 +96,8 @@ test_make(const struct lab *lab, const struct function *function,
     t->job.function = (uint32_t)(function - lab->functions);
     t->job.bytes = PAGE;
     function->layout(t);
+    if (lab_case->flags & CASE_SECOND_CALL)
+        add_call_before(t);
     t->job.budget = budget(t);
     t->image = checked_alloc(1, t->job.bytes);
     fill_guards(t);

@@ -12,6 +12,10 @@
  * of what is copied in and back: offset names the first guard byte, the data
  * begins CASE_GUARD further, and a second band follows the data rounded up to
  * 256 bytes.
+ *
+ * A function may be called once more before, in the same process, to show
+ * what it keeps: the last `before` arrays are for that call and are not
+ * judged, in the order of those that are.
  */
 #ifndef RUN_CASE_H
 #define RUN_CASE_H
@@ -20,7 +24,7 @@
 
 #define CASE_MAGIC 0x31455341434453ull /* "SDCASE1" */
 #define CASE_DONE 0x454e4f444453ull    /* "SDDONE" */
-#define CASE_VERSION 1
+#define CASE_VERSION 2
 #define CASE_ARRAYS 8
 #define CASE_SCALARS 8
 #define CASE_GUARD 4096
@@ -40,15 +44,16 @@ enum case_element {
 };
 
 enum case_array_flags {
-    ARRAY_OUTPUT = 1,         /* the function writes it, and no other */
-    ARRAY_HOST = 2,           /* a host array, not a device one */
-    ARRAY_UNSET = 4,          /* no element counts as initialised */
-    ARRAY_UNSET_INTERIOR = 8, /* only the boundary is initialised */
-    ARRAY_NEED_ALL = 16,      /* every element must be read */
-    ARRAY_NEED_STAR = 32,     /* every element with at most one coordinate on
-                                 the boundary must be read */
-    ARRAY_NEED_BOX = 64,      /* as ALL: a box stencil reads corners as well */
-    ARRAY_NEED_INTERIOR = 128 /* output: every interior element is written */
+    ARRAY_OUTPUT = 1,          /* the function writes it, and no other */
+    ARRAY_HOST = 2,            /* a host array, not a device one */
+    ARRAY_UNSET = 4,           /* no element counts as initialised */
+    ARRAY_UNSET_INTERIOR = 8,  /* only the boundary is initialised */
+    ARRAY_NEED_ALL = 16,       /* every element must be read */
+    ARRAY_NEED_STAR = 32,      /* every element with at most one coordinate on
+                                  the boundary must be read */
+    ARRAY_NEED_BOX = 64,       /* as ALL: a box stencil reads corners as well */
+    ARRAY_NEED_INTERIOR = 128, /* output: every interior element is written */
+    ARRAY_BEFORE = 256         /* of the call before: anything may be done */
 };
 
 struct case_array {
@@ -77,6 +82,9 @@ struct case_job {
     uint64_t bytes;    /* of the whole file */
     union case_scalar scalar[CASE_SCALARS];
     struct case_array array[CASE_ARRAYS];
+    uint32_t before; /* arrays of the call before; 0: there is none */
+    uint32_t reserved;
+    union case_scalar scalar_before[CASE_SCALARS];
 };
 
 struct case_result {

@@ -1,7 +1,8 @@
 /*
  * run -- what a lab's run.c sees of the case it hands to the student
  *
- * A lab's run.c defines run_case(); the runner calls it once per case.
+ * A lab's run.c defines run_case(); the runner calls it once per case, or
+ * twice: then first with smaller arrays that are not judged.
  */
 #ifndef RUN_RUN_H
 #define RUN_RUN_H

@@ -9,6 +9,7 @@
 #include "finish.h"
 #include "run.h"
 #include <fcntl.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -17,6 +18,7 @@
 static const struct case_job *job;
 static unsigned char *output;
 static void *placed[CASE_ARRAYS]; /* first guard bytes */
+static bool is_before;            /* the call that is not judged */
 static int64_t returned;
 static int argument_count;
 static char **argument_list;
@@ -62,7 +64,8 @@ open_job(void)
         run_die("the input file is too short: %lu bytes", (unsigned long)bytes);
     job = map_whole(CASE_INPUT_FD, PROT_READ, MAP_PRIVATE, bytes);
     if (job->magic != CASE_MAGIC || job->version != CASE_VERSION ||
-        job->bytes != bytes || job->arrays > CASE_ARRAYS)
+        job->bytes != bytes || job->arrays > CASE_ARRAYS ||
+        job->before > job->arrays)
         run_die("the input file is no case of version %d", CASE_VERSION);
     for (uint32_t i = 0; i < job->arrays; i++)
         check_array(&job->array[i]);
@@ -119,26 +122,28 @@ run_arguments(int *count)
 void *
 run_array(int index)
 {
+    if (is_before)
+        index += (int)(job->arrays - job->before);
     return (unsigned char *)placed[index] + CASE_GUARD;
 }
 
 int
 run_int(int index)
 {
-    return (int)job->scalar[index].i;
+    return (int)(is_before ? job->scalar_before : job->scalar)[index].i;
 }
 
 double
 run_double(int index)
 {
-    return job->scalar[index].d;
+    return (is_before ? job->scalar_before : job->scalar)[index].d;
 }
 
 void
 run_return_pointer(const void *pointer)
 {
     returned = -1;
-    for (uint32_t i = 0; i < job->arrays; i++)
+    for (uint32_t i = 0; i < job->arrays - job->before; i++)
         if (pointer == run_array((int)i))
             returned = i;
 }
@@ -161,6 +166,11 @@ main(int count, char **arguments)
     argument_list = arguments;
     backend_open(job);
     place_arrays();
+    if (job->before) {
+        is_before = true;
+        backend_call(run_case, (int)job->function);
+        is_before = false;
+    }
     backend_call(run_case, (int)job->function);
     run_finish();
 }

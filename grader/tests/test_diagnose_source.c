@@ -78,6 +78,28 @@ START_TEST(host_that_computes)
 }
 END_TEST
 
+START_TEST(second_call_alone_is_wrong)
+{
+    struct evidence e;
+
+    open_vector(512);
+    extents.flags = CASE_SECOND_CALL;
+    e = (struct evidence){.test = t, .result = result, .right_before = true};
+    for (int k = 0; k < 2; k++, e.right_before = false) {
+        struct verdict *v = judge(t, output);
+
+        e.verdict = v;
+        said = diagnose(&e);
+        ck_assert_ptr_nonnull(said.id);
+        ck_assert_int_eq(strcmp(said.id, "state-kept") == 0, e.right_before);
+        free(said.text);
+        verdict_free(v);
+    }
+    said.text = NULL;
+    close_case();
+}
+END_TEST
+
 START_TEST(fixed_launch_without_a_loop)
 {
     open_vector(512);
@@ -160,6 +182,7 @@ sources(void)
     tcase_add_test(c, result_that_went_to_the_input);
     tcase_add_test(c, values_explain_before_a_changed_input_does);
     tcase_add_test(c, host_that_computes);
+    tcase_add_test(c, second_call_alone_is_wrong);
     tcase_add_test(c, fixed_launch_without_a_loop);
     tcase_add_test(c, last_launch_hides_no_other);
     tcase_add_test(c, number_of_launches_follows_n);

@@ -129,6 +129,25 @@ name_of(const char *lab, size_t function, size_t index, char to[128])
     return test_name(f, &f->cases[index], to, 128);
 }
 
+START_TEST(call_before_has_smaller_arrays_that_are_not_judged)
+{
+    const struct lab_case c = {16, 2, 9, 0, CASE_SECOND_CALL, NULL};
+    struct test *t = test_make(lab05(), lab05()->functions, &c, 5);
+    const struct case_array *a = t->job.array;
+
+    ck_assert_uint_eq(t->job.arrays, 4);
+    ck_assert_uint_eq(t->job.before, 2);
+    ck_assert_uint_eq(a[2].extent[0], 8);
+    ck_assert_uint_eq(a[2].extent[1], 2);
+    ck_assert_uint_eq(a[2].extent[2], 4);
+    ck_assert_int_eq(t->job.scalar_before[0].i, 8);
+    ck_assert_uint_eq(a[3].flags, ARRAY_BEFORE | ARRAY_UNSET);
+    ck_assert_uint_gt(a[2].offset, a[1].offset);
+    ck_assert(t->job.scalar_before[3].d != t->job.scalar[3].d);
+    test_free(t);
+}
+END_TEST
+
 START_TEST(case_is_named_by_its_extents)
 {
     char name[128];
@@ -155,6 +174,7 @@ suite(void)
     tcase_add_test(c, output_arrives_far_from_any_answer);
     tcase_add_test(c, second_buffer_has_the_boundary_alone);
     tcase_add_test(c, heat_coefficients_are_stable);
+    tcase_add_test(c, call_before_has_smaller_arrays_that_are_not_judged);
     tcase_add_test(c, case_is_named_by_its_extents);
     suite_add_tcase(s, c);
     return s;

@@ -64,6 +64,11 @@ static const struct lab_case saxpy_cases[] = {
     {.x = 257, .y = 1, .z = 1},
     {.x = 0, .y = 1, .z = 1, .flags = CASE_NO_LAUNCH},
     {.x = 270001, .y = 1, .z = 1},
+    {.x = 2003,
+     .y = 1,
+     .z = 1,
+     .flags = CASE_SECOND_CALL,
+     .label = "second-call"},
     {.x = 65536, .y = 1, .z = 1, .flags = CASE_ALIGNED},
     {.x = -1}};
 
@@ -78,6 +83,11 @@ static const struct lab_case stride_cases[] = {
     {.x = 33, .y = 1, .z = 1},
     {.x = 257, .y = 1, .z = 1},
     {.x = 0, .y = 1, .z = 1, .flags = CASE_NO_LAUNCH},
+    {.x = 2003,
+     .y = 1,
+     .z = 1,
+     .flags = CASE_SECOND_CALL,
+     .label = "second-call"},
     {.x = 130011, .y = 1, .z = 1},
     {.x = 1300110, .y = 1, .z = 1, .flags = CASE_SAME_LAUNCH | CASE_ALIGNED},
     {.x = -1}};

@@ -22,6 +22,11 @@ static const struct lab_case sweep7_cases[] = {
     {.x = 9, .y = 2, .z = 7},
     {.x = 9, .y = 7, .z = 2},
     {.x = 1, .y = 1, .z = 1},
+    {.x = 21,
+     .y = 17,
+     .z = 15,
+     .flags = CASE_SECOND_CALL,
+     .label = "second-call"},
     {.x = 64, .y = 64, .z = 64, .flags = CASE_ALIGNED},
     {.x = -1}};
 
@@ -38,6 +43,12 @@ static const struct lab_case heat_cases[] = {
      .steps = 5,
      .flags = CASE_SINE,
      .label = "sine"},
+    {.x = 15,
+     .y = 13,
+     .z = 11,
+     .steps = 3,
+     .flags = CASE_SECOND_CALL,
+     .label = "second-call"},
     {.x = -1}};
 
 static const struct function functions[] = {{.name = "sweep7",

@@ -28,13 +28,14 @@ shell(const char *command)
     return WEXITSTATUS(status);
 }
 
-/* Runs `grader ARGUMENTS` on this project; keeps what it prints. */
+/* Runs `grader ARGUMENTS` on and in this project; keeps what it prints. */
 static inline int
 run(const char *arguments)
 {
     char *command = checked_format(
-        "'%s' %s --root='%s' --build='%s/build' >'%s/out' 2>&1 </dev/null",
-        grader, arguments, folder, folder, folder);
+        "cd '%s' && '%s' %s --root='%s' --build='%s/build' >'%s/out' 2>&1 "
+        "</dev/null",
+        folder, grader, arguments, folder, folder, folder);
     char *path = checked_format("%s/out", folder);
     const int code = shell(command);
 

@@ -445,6 +445,27 @@ START_TEST(box_that_does_not_start_any_more_is_our_fault)
 END_TEST
 
 static void
+lose_the_program(void)
+{
+    const char *const argv[] = {"/nowhere", NULL};
+    struct sandbox_job job = {.argv = argv, .limits = usual_limits()};
+    struct sandbox_outcome outcome;
+    if (!freopen("/dev/null", "w", stderr))
+        _exit(99);
+    struct sandbox *box = sandbox_start(&job);
+    sandbox_wait(&box, 1, -1, &outcome);
+    _exit(outcome.code);
+}
+
+/* Not an exit status of the student's. */
+START_TEST(box_that_fails_before_its_program_is_our_fault)
+{
+    if (tier == SANDBOX_NAMESPACES)
+        ck_assert_int_eq(status_after(lose_the_program), 2);
+}
+END_TEST
+
+static void
 stand_elsewhere(void)
 {
     if (chdir("/") != 0)
@@ -495,6 +516,7 @@ facts(void)
     tcase_add_test(c, stop_ends_a_box);
     tcase_add_test(c, nothing_outlives_a_killed_grader);
     tcase_add_test(c, box_that_does_not_start_any_more_is_our_fault);
+    tcase_add_test(c, box_that_fails_before_its_program_is_our_fault);
     tcase_add_test(c, limits_tier_needs_no_folder_here);
     tcase_add_test(c, many_boxes_share_one_file);
     return c;

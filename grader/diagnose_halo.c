@@ -63,8 +63,11 @@ unloaded(const struct evidence *e, const struct finding *f)
         if (f->index[axis] < low[axis] ||
             (seen && low[axis] > 0 && f->block[axis] > 0))
             found |= 1u << 2 * axis;
-        if (!is_last(f, axis) && (f->index[axis] > high[axis] ||
-                                  (seen && high[axis] < extent[axis] - 1)))
+        /* In a last block only a full tile's halo is the array's last. */
+        if (is_last(f, axis) ? f->index[axis] > high[axis] &&
+                                   f->index[axis] == extent[axis] - 1
+                             : f->index[axis] > high[axis] ||
+                                   (seen && high[axis] < extent[axis] - 1))
             found |= 2u << 2 * axis;
     }
     return found;

@@ -133,6 +133,9 @@ static const struct {
      "on the right (higher x)"},
     {"[1, 4, 0]", "[[0, 0, 1], [9, 9, 9]]", "[1, 1, 1]", "at lower z"},
     {"[1, 4, 9]", "[[0, 0, 0], [9, 9, 8]]", "[1, 1, 1]", "at higher z"},
+    /* The last block, full. */
+    {"[9, 4, 4]", "[[0, 0, 0], [8, 9, 9]]", "[4, 1, 1]",
+     "on the right (higher x)"},
 };
 
 /* The thread is the first of its block throughout. */

@@ -9,6 +9,7 @@
 #include "scope.h"
 #include "shared.h"
 #include "spelling.h"
+#include "table.h"
 
 static void
 rewrite_tokens(struct source *source, FILE *out)
@@ -23,6 +24,7 @@ rewrite_tokens(struct source *source, FILE *out)
     if (spelling_check(source, &scope)) {
         launch_rewrite(source, &scope, &edits);
         misuse_check(source, &scope);
+        table_check(source);
         shared_rewrite(source, &edits);
         bounds_rewrite(source, &scope, &edits);
         keyword_rewrite(source, &edits);

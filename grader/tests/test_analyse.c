@@ -208,6 +208,15 @@ START_TEST(every_fault_has_its_finding)
 }
 END_TEST
 
+START_TEST(a_full_stack_is_told_with_its_size)
+{
+    put_fault(&t, FAULT_STACK, TRACE_X, 0, 0);
+    analyse();
+    ck_assert_ptr_nonnull(
+        strstr(only(STACK_OVERFLOW)->text, "the host code's stack of 8 MiB"));
+}
+END_TEST
+
 START_TEST(a_released_place_is_named)
 {
     put_alloc(TRACE_FREE, 256);
@@ -461,6 +470,7 @@ add_findings(TCase *tc)
     tcase_add_test(tc, memory_that_is_kept_is_a_leak);
     tcase_add_loop_test(tc, bounds_are_told_in_elements, 0, 5);
     tcase_add_loop_test(tc, every_fault_has_its_finding, 1, FAULTS);
+    tcase_add_test(tc, a_full_stack_is_told_with_its_size);
     tcase_add_test(tc, a_released_place_is_named);
     tcase_add_test(tc, threads_at_different_barriers_are_a_hazard);
     tcase_add_test(tc, to_leave_before_a_barrier_is_a_note);

@@ -174,8 +174,9 @@ tell_stack(struct analysis *a, const struct claim *c)
 {
     (void)a;
     snprintf(c->f->text, sizeof c->f->text,
-             "a thread's stack of 64 KiB is full: large local arrays or "
-             "endless recursion");
+             "%s is full: large local arrays or endless recursion",
+             c->f->first.in_kernel ? "a thread's stack of 64 KiB"
+                                   : "the host code's stack of 8 MiB");
 }
 
 static void

@@ -19,38 +19,64 @@ touch(const void *at, size_t bytes, enum log_kind kind, uint32_t pc)
 }
 
 /* Values in two parts: the second one goes through the pointer. */
-#define PARTS(name, T, P)                                  \
-    T sim_##name(T value, P *part)                         \
-    {                                                      \
-        touch(part, sizeof *part, LOG_WRITE, EXEC_CALLER); \
-        return name(value, part);                          \
-    }
 
-PARTS(modf, double, double)
-PARTS(modff, float, float)
-PARTS(frexp, double, int)
-PARTS(frexpf, float, int)
+double
+sim_modf(double value, double *part)
+{
+    touch(part, sizeof *part, LOG_WRITE, EXEC_CALLER);
+    return modf(value, part);
+}
 
-#define QUOTIENT(name, T)                                          \
-    T sim_##name(T value, T by, int *quotient)                     \
-    {                                                              \
-        touch(quotient, sizeof *quotient, LOG_WRITE, EXEC_CALLER); \
-        return name(value, by, quotient);                          \
-    }
+float
+sim_modff(float value, float *part)
+{
+    touch(part, sizeof *part, LOG_WRITE, EXEC_CALLER);
+    return modff(value, part);
+}
 
-QUOTIENT(remquo, double)
-QUOTIENT(remquof, float)
+double
+sim_frexp(double value, int *part)
+{
+    touch(part, sizeof *part, LOG_WRITE, EXEC_CALLER);
+    return frexp(value, part);
+}
 
-#define SINE(name, T)                                          \
-    void sim_##name(T value, T *sine, T *cosine)               \
-    {                                                          \
-        touch(sine, sizeof *sine, LOG_WRITE, EXEC_CALLER);     \
-        touch(cosine, sizeof *cosine, LOG_WRITE, EXEC_CALLER); \
-        name(value, sine, cosine);                             \
-    }
+float
+sim_frexpf(float value, int *part)
+{
+    touch(part, sizeof *part, LOG_WRITE, EXEC_CALLER);
+    return frexpf(value, part);
+}
 
-SINE(sincos, double)
-SINE(sincosf, float)
+double
+sim_remquo(double value, double by, int *quotient)
+{
+    touch(quotient, sizeof *quotient, LOG_WRITE, EXEC_CALLER);
+    return remquo(value, by, quotient);
+}
+
+float
+sim_remquof(float value, float by, int *quotient)
+{
+    touch(quotient, sizeof *quotient, LOG_WRITE, EXEC_CALLER);
+    return remquof(value, by, quotient);
+}
+
+void
+sim_sincos(double value, double *sine, double *cosine)
+{
+    touch(sine, sizeof *sine, LOG_WRITE, EXEC_CALLER);
+    touch(cosine, sizeof *cosine, LOG_WRITE, EXEC_CALLER);
+    sincos(value, sine, cosine);
+}
+
+void
+sim_sincosf(float value, float *sine, float *cosine)
+{
+    touch(sine, sizeof *sine, LOG_WRITE, EXEC_CALLER);
+    touch(cosine, sizeof *cosine, LOG_WRITE, EXEC_CALLER);
+    sincosf(value, sine, cosine);
+}
 
 int
 sim_memcmp(const void *a, const void *b, size_t bytes)

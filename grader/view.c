@@ -315,7 +315,8 @@ row_reason(const struct view_row *row)
 }
 
 /* Of the case that gives the record its status: another function's may be
- * wrong in a way of its own. */
+ * wrong in a way of its own.  A sweep that is wrong explains those who call
+ * it. */
 static char *
 case_reason(const struct view *view, enum status status)
 {
@@ -327,7 +328,8 @@ case_reason(const struct view *view, enum status status)
         const char *name = member_text(diagnosis, "name");
 
         if (member_is(test, "row", titles[ROW_CORRECTNESS]) &&
-            member_status(test) == status && *member_text(diagnosis, "text"))
+            member_status(test) == status && *member_text(diagnosis, "text") &&
+            !member_is(diagnosis, "id", "sweep-wrong"))
             return checked_format("%s: %s%s%s", titles[ROW_CORRECTNESS], name,
                                   *name ? ": " : "",
                                   member_text(diagnosis, "text"));

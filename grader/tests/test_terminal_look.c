@@ -222,6 +222,30 @@ START_TEST(reason_is_that_of_the_status)
 }
 END_TEST
 
+START_TEST(reason_of_a_caller_is_what_it_calls)
+{
+    json_t *record = fixture("wrong"), *tests, *other, *diagnosis;
+    char *text = NULL;
+    size_t bytes;
+    FILE *to = open_memstream(&text, &bytes);
+
+    tests = json_object_get(record, "tests");
+    other = json_deep_copy(json_array_get(tests, 7));
+    json_object_set_new(other, "function", json_string("other"));
+    json_object_set_new(other, "status", json_string("hazard"));
+    diagnosis = json_object_get(other, "diagnosis");
+    json_object_set_new(diagnosis, "id", json_string("sweep-wrong"));
+    json_object_set_new(diagnosis, "text", json_string("see above"));
+    json_array_append_new(tests, other);
+    json_object_set_new(record, "status", json_string("hazard"));
+    terminal_summary(&record, 1, to, &plain);
+    fclose(to);
+    ck_assert(has(text, "correctness: the wrong points"));
+    free(text);
+    json_decref(record);
+}
+END_TEST
+
 static char *
 ladder(const struct terminal_rung *rungs, size_t count)
 {
@@ -293,6 +317,7 @@ looks(void)
     tcase_add_test(c, summary_adds_points);
     tcase_add_test(c, narrow_list_keeps_points_and_titles);
     tcase_add_test(c, reason_is_that_of_the_status);
+    tcase_add_test(c, reason_of_a_caller_is_what_it_calls);
     tcase_add_test(c, ladder_marks_the_first_that_has_not_passed);
     tcase_add_test(c, progress_needs_a_live_terminal);
     return c;

@@ -117,6 +117,30 @@ START_TEST(coverage_tells_what_was_read_and_written)
 }
 END_TEST
 
+START_TEST(unset_local_holds_no_likely_value)
+{
+    if (system("g++ -ftrivial-auto-var-init=pattern -E -x c++ - </dev/null "
+               ">/dev/null 2>&1") != 0) {
+        printf("not run: g++ has no -ftrivial-auto-var-init\n");
+        return;
+    }
+    struct test *t = first_case();
+    char *source = workshop_saxpy(
+        "", "",
+        "float sum; for (int k = 0; k < n; k += n) sum += x[i % n]; "
+        "if (i < n) y[i] = sum;");
+    struct run_outcome o = run_source(source, t, 0);
+    ck_assert_str_eq(status_name(o.status), "passed");
+    const float *y =
+        (const float *)(const void *)(o.image + t->job.array[1].offset +
+                                      CASE_GUARD);
+    ck_assert(!(y[0] < 1e30F && y[0] > -1e30F));
+    run_free(&o);
+    free(source);
+    test_free(t);
+}
+END_TEST
+
 START_TEST(permuted_schedule_leaves_the_same)
 {
     struct test *t = first_case();
@@ -244,6 +268,7 @@ main(void)
     tcase_add_test(c, right_kernel_leaves_right_values);
     tcase_add_test(c, limits_alone_build_and_run_too);
     tcase_add_test(c, coverage_tells_what_was_read_and_written);
+    tcase_add_test(c, unset_local_holds_no_likely_value);
     tcase_add_test(c, permuted_schedule_leaves_the_same);
     tcase_add_test(c, output_is_shown_and_harmless);
     tcase_add_test(c, early_exit_is_no_result);

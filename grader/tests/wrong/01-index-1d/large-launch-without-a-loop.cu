@@ -16,5 +16,5 @@ void saxpy(int n, float a, const float *x, float *y)
 void saxpy_stride(int n, float a, const float *x, float *y)
 {
     if (n > 0)
-        axpy<<<1024, 1024>>>(n, a, x, y);
+        axpy<<<1024, 512>>>(n, a, x, y);
 }

@@ -189,7 +189,9 @@ $(SUITES:$(BUILD)/tests/%=$(BUILD)/obj/grader/tests/%.o): | setup-check
 suites: all $(SUITES:%=%.passed)
 
 $(BUILD)/tests/%.passed: $(BUILD)/tests/% $(PROGRAMS) $(RUNNERS) FORCE
-	@$< >$@.log 2>&1 || { cat $@.log; exit 1; }
+	@n=$$(echo '$(SUITES)' | tr ' ' '\n' | grep -nx '$<' | cut -d: -f1); \
+	  GRADER_SLOT_UID=$$((30000 + 500 * n)) $< >$@.log 2>&1 || \
+	  { cat $@.log; exit 1; }
 	@echo '  suite $*'; { grep -a 'not run:' $@.log; tail -n 1 $@.log; } | \
 	  awk '!seen[$$0]++'
 

@@ -1,8 +1,7 @@
 # Stencil Ladder.  `make` shows the ladder and the verbs; README.md tells more.
 
 ifeq ($(wildcard grader/compile.sh),)
-$(error run make in the folder of this Makefile: make -C \
-  $(dir $(lastword $(MAKEFILE_LIST))))
+$(error run make in the folder of this Makefile: make -C FOLDER)
 endif
 
 # Settings; an empty one counts as none.  The shell takes FROM, CASE and FILE

@@ -116,7 +116,7 @@ START_TEST(makefile_from_elsewhere_says_where_to_go)
 {
     int code;
     char *text = said("here=$PWD; cd labs/01-index-1d && make -n -f "
-                      "$here/Makefile list",
+                      "\"$here/Makefile\" list",
                       &code);
 
     ck_assert_int_eq(code, 2);

@@ -66,7 +66,7 @@ preprocess(const char *kind, const char *name)
 
     shell("cp %s/%s/%s.cu %s/kernel.cu && here=$PWD && cd %s && "
           "g++ -x c++ -std=c++17 -w -E -include cuda_runtime.h "
-          "-I$here/" INPUTS "/fake -I$here/common/sim/include "
+          "-I\"$here\"/" INPUTS "/fake -I\"$here\"/common/sim/include "
           "kernel.cu -o kernel.ii",
           INPUTS, kind, name, folder, folder);
     snprintf(path, sizeof path, "%s/kernel.ii", folder);
@@ -190,7 +190,8 @@ START_TEST(compile_errors_keep_line_and_words)
           "'}' > %s/kernel.cu",
           folder);
     shell("here=$PWD && cd %s && g++ -x c++ -std=c++17 -E "
-          "-I$here/" INPUTS "/fake -I$here/common/sim/include kernel.cu "
+          "-I\"$here\"/" INPUTS
+          "/fake -I\"$here\"/common/sim/include kernel.cu "
           "-o kernel.ii",
           folder);
     snprintf(path, sizeof path, "%s/kernel.ii", folder);

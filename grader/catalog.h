@@ -22,16 +22,19 @@ struct lab_case {
     int steps;   /* time steps; 0 where there are none */
     unsigned flags;
     const char *label; /* told apart from cases of the same extents, or NULL */
+    int device;        /* its limits hold, whatever DEVICE is: 1 + index into
+                          device_table; 0: those of DEVICE */
 };
 
 enum lab_case_flags {
-    CASE_HIDDEN = 1,      /* neither replay nor got and expected are shown */
-    CASE_ALIGNED = 2,     /* the case at which counted limits are judged */
-    CASE_SINE = 4,        /* the start is the sine mode, not random */
-    CASE_SAME_LAUNCH = 8, /* its launch must equal the previous case's */
-    CASE_NO_LAUNCH = 16,  /* there is nothing to do: nothing is launched */
-    CASE_SECOND_CALL = 32 /* the function was called before, in the same
-                             process, with extents half as large */
+    CASE_HIDDEN = 1,       /* neither replay nor got and expected are shown */
+    CASE_ALIGNED = 2,      /* the case at which counted limits are judged */
+    CASE_SINE = 4,         /* the start is the sine mode, not random */
+    CASE_SAME_LAUNCH = 8,  /* its launch must equal the previous case's */
+    CASE_NO_LAUNCH = 16,   /* there is nothing to do: nothing is launched */
+    CASE_SECOND_CALL = 32, /* the function was called before, in the same
+                              process, with extents half as large */
+    CASE_TIMED = 64        /* among the real ones: it is timed as well */
 };
 
 /* A case with its seed, laid out and filled: what the judge works on. */
@@ -72,7 +75,20 @@ struct function {
      * as its array's index).  NULL: it returns nothing. */
     int64_t (*returned)(const struct test *t);
 
+    /* launch -- the launch that the case must have, in blocks and threads
+     * along x.  NULL: any. */
+    void (*launch)(const struct test *t, unsigned *blocks, unsigned *threads);
+
+    /* describe -- what element i of the array stands for, where its index says
+     * nothing: "H200, block 324, 30 registers"; for free().  NULL: its index
+     * says it. */
+    char *(*describe)(const struct test *t, int array, size_t i);
+
     const struct lab_case *cases; /* ends with x = -1 */
+    const struct lab_case *real;  /* extents for a GPU, at most 512^3 points,
+                                     one past L2, one no multiple of 32; ends
+                                     with x = -1; NULL: none */
+    bool on_host;                 /* it is host code: nothing is launched */
     double points;                /* for all of its cases together */
     int radius;                   /* of its stencil; 0: none */
     unsigned callbacks;           /* per element and step in the solution, at
@@ -97,6 +113,8 @@ struct lab_question {
     double tolerance;   /* relative */
     const char *choice; /* the right word where there are choices */
     const char *anchor; /* docs/NN-name.md#anchor to reread */
+    const char *then;   /* told after a right answer: what was counted or
+                           measured there, on what, when; or NULL */
 };
 
 struct lab {

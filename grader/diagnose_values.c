@@ -182,9 +182,9 @@ diagnose_axes(const struct evidence *e, struct diagnosis *d)
     static const char *const names[] = {"x and y", "x and z", "y and z"};
     const struct lab_case *c = v->test->lab_case;
     const struct lab_case swapped[] = {
-        {c->y, c->x, c->z, c->steps, c->flags, c->label},
-        {c->z, c->y, c->x, c->steps, c->flags, c->label},
-        {c->x, c->z, c->y, c->steps, c->flags, c->label}};
+        {c->y, c->x, c->z, c->steps, c->flags, c->label, c->device},
+        {c->z, c->y, c->x, c->steps, c->flags, c->label, c->device},
+        {c->x, c->z, c->y, c->steps, c->flags, c->label, c->device}};
 
     if (v->array < 0 || v->wrong == 0)
         return false;

@@ -58,8 +58,7 @@ static void
 add_call_before(struct test *t)
 {
     const struct lab_case *c = t->lab_case;
-    struct lab_case smaller = {half(c->x), half(c->y), half(c->z),
-                               c->steps,   c->flags,   NULL};
+    struct lab_case smaller = *c;
     struct test first = {.lab = t->lab,
                          .function = t->function,
                          .lab_case = &smaller,
@@ -67,6 +66,9 @@ add_call_before(struct test *t)
                          .job.bytes = t->job.bytes};
     const unsigned kept = ARRAY_HOST | ARRAY_UNSET | ARRAY_UNSET_INTERIOR;
 
+    smaller.x = half(c->x);
+    smaller.y = half(c->y);
+    smaller.z = half(c->z);
     t->function->layout(&first);
     assert(first.job.arrays == t->job.arrays);
     assert(2 * t->job.arrays <= CASE_ARRAYS);

@@ -131,7 +131,8 @@ name_of(const char *lab, size_t function, size_t index, char to[128])
 
 START_TEST(call_before_has_smaller_arrays_that_are_not_judged)
 {
-    const struct lab_case c = {16, 2, 9, 0, CASE_SECOND_CALL, NULL};
+    const struct lab_case c = {
+        .x = 16, .y = 2, .z = 9, .flags = CASE_SECOND_CALL};
     struct test *t = test_make(lab05(), lab05()->functions, &c, 5);
     const struct case_array *a = t->job.array;
 

@@ -9,6 +9,7 @@ endif
 BUILD ?= build
 jobs := $(or $(JOBS),$(shell nproc))
 device = $(or $(DEVICE),h200)
+gpu = $(or $(GPU),on)
 CC = gcc
 CXX = g++
 CUDA ?= /usr/local/cuda
@@ -21,7 +22,7 @@ endif
 ifeq ($(shell expr "$(jobs)" : '[1-9][0-9]*$$'),0)
 $(error JOBS=$(jobs): give a number from 1 up)
 endif
-SETTINGS = BUILD LAB FROM JOBS DEVICE CASE FILE ARGS FRESH SEED YES LOCAL \
+SETTINGS = BUILD LAB FROM JOBS DEVICE GPU CASE FILE ARGS FRESH SEED YES LOCAL \
            CUDA CC CXX CFLAGS RUNS TIER ONLY
 $(foreach v,$(.VARIABLES),$(if $(findstring command line,$(origin $v)),\
   $(if $(filter $(SETTINGS) MAKE% SHELL -*,$v),,\
@@ -76,7 +77,8 @@ list: all  ## the ladder, the next rung and these verbs
 
 grade: all  ## grade labs: LAB=06 (default all), FROM=folder (default labs)
 	@$(BUILD)/grader grade --from "$${FROM:-labs}" --jobs $(jobs) \
-	  --device '$(device)' $(if $(FRESH),--fresh) $(LAB) $(or-say)
+	  --device '$(device)' --gpu '$(gpu)' $(if $(FRESH),--fresh) $(LAB) \
+	  $(or-say)
 
 # make calls every failure an error; this says whose it was.
 or-say = || { code=$$?; [ $$code -ne 1 ] || \
@@ -94,7 +96,7 @@ reset: all  ## put back the skeleton of LAB=; yours is saved in build/saved/
 
 replay: all  ## run exactly one case: CASE=06/sweep7/37x29x19/seed=91
 	@$(BUILD)/grader replay --from "$${FROM:-labs}" --device '$(device)' \
-	  "$$CASE" $(or-say)
+	  --gpu '$(gpu)' "$$CASE" $(or-say)
 
 run: all  ## run a whole CUDA program on the simulator: FILE=prog.cu ARGS='a b'
 	@$(BUILD)/grader run --device '$(device)' -- "$$FILE" $(ARGS) $(or-say)

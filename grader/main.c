@@ -57,6 +57,7 @@ static const char options_help[] =
     "Options:\n"
     "  --from=FOLDER      a folder of lab folders (labs)\n"
     "  --device=NAME      whose limits: h200 a100 rtx4090 t4 (h200)\n"
+    "  --gpu=off          leave out the GPU, where there is one\n"
     "  --jobs=N           labs at once (one a processor)\n"
     "  --fresh            grade unchanged work again ($FRESH=1)\n"
     "  --json             print records, one a line\n"

@@ -20,6 +20,7 @@ enum {
     OPTION_ROOT,
     OPTION_JOBS,
     OPTION_DEVICE,
+    OPTION_GPU,
     OPTION_FRESH,
     OPTION_UNTRUSTED,
     OPTION_WITHOUT_SANDBOX,
@@ -34,6 +35,7 @@ static const struct option table[] = {
     {"root", required_argument, NULL, OPTION_ROOT},
     {"jobs", required_argument, NULL, OPTION_JOBS},
     {"device", required_argument, NULL, OPTION_DEVICE},
+    {"gpu", required_argument, NULL, OPTION_GPU},
     {"fresh", no_argument, NULL, OPTION_FRESH},
     {"untrusted", no_argument, NULL, OPTION_UNTRUSTED},
     {"without-sandbox", no_argument, NULL, OPTION_WITHOUT_SANDBOX},
@@ -169,6 +171,15 @@ device(const char *name)
     return index;
 }
 
+static bool
+is_off(const char *text)
+{
+    if (strcmp(text, "off") != 0 && strcmp(text, "on") != 0)
+        die("%s=%s: give off, or on (where there is one)",
+            options_spelt("--gpu"), text);
+    return strcmp(text, "off") == 0;
+}
+
 static void
 take(struct options *o, int option)
 {
@@ -191,6 +202,9 @@ take(struct options *o, int option)
         break;
     case OPTION_DEVICE:
         o->device = device(optarg);
+        break;
+    case OPTION_GPU:
+        o->without_gpu = is_off(optarg);
         break;
     case OPTION_FRESH:
         o->fresh = true;

@@ -15,6 +15,7 @@ struct options {
     char *name;           /* NULL where --from is no good */
     int device;           /* index into device_table */
     int jobs;             /* workers at once */
+    bool without_gpu;     /* leave a GPU out, where there is one */
     bool fresh;           /* redo unchanged work */
     bool untrusted;       /* strangers' code: refused without a sandbox */
     bool without_sandbox; /* ... unless this is said */

@@ -16,6 +16,10 @@
  * A function may be called once more before, in the same process, to show
  * what it keeps: the last `before` arrays are for that call and are not
  * judged, in the order of those that are.
+ *
+ * For a GPU the files may hold several cases, one behind the other: each is
+ * as long as its job says, and its offsets count from its own start.  They
+ * are run in turn in one process; the first without a result ended it.
  */
 #ifndef RUN_CASE_H
 #define RUN_CASE_H
@@ -24,15 +28,20 @@
 
 #define CASE_MAGIC 0x31455341434453ull /* "SDCASE1" */
 #define CASE_DONE 0x454e4f444453ull    /* "SDDONE" */
-#define CASE_VERSION 2
+#define CASE_VERSION 3
 #define CASE_ARRAYS 8
 #define CASE_SCALARS 8
 #define CASE_GUARD 4096
+#define CASE_TIMES 64 /* timed runs, at most */
 
 /* Descriptors on which a runner finds its files. */
 #define CASE_INPUT_FD 3
 #define CASE_OUTPUT_FD 4
 #define CASE_LOG_FD 5 /* simulator only: a struct log_ring */
+#define CASE_WAIT_FD                                                        \
+    6                  /* gpu only, where CASE_TURNS: a byte comes for each \
+                          timed run that may begin */
+#define CASE_TELL_FD 7 /* likewise: a byte goes out for each that has ended */
 
 enum case_element {
     ELEMENT_U8,
@@ -66,6 +75,10 @@ struct case_array {
     uint32_t axes;      /* 1, 2 or 3 */
 };
 
+enum case_job_flags {
+    CASE_TURNS = 1 /* timed runs take turns with another program's */
+};
+
 union case_scalar {
     int64_t i;
     double d;
@@ -83,8 +96,15 @@ struct case_job {
     union case_scalar scalar[CASE_SCALARS];
     struct case_array array[CASE_ARRAYS];
     uint32_t before; /* arrays of the call before; 0: there is none */
-    uint32_t reserved;
+    uint32_t flags;  /* enum case_job_flags */
     union case_scalar scalar_before[CASE_SCALARS];
+
+    /* For a GPU; the simulator takes no notice. */
+    uint32_t runs;           /* timed ones after the first, which warms up;
+                                what the last of them leaves is judged */
+    uint32_t launch_blocks;  /* along x, in place of each launch's own grid; */
+    uint32_t launch_threads; /* the same for its block; 0: as written */
+    uint32_t launch_shared;  /* dynamic shared bytes added to each launch's */
 };
 
 struct case_result {
@@ -97,8 +117,15 @@ struct case_result {
     uint32_t launches;
     uint32_t grid[3];  /* launch grid of the last launch */
     uint32_t block[3]; /* of the last launch */
+
+    /* Of a GPU.  The launch is the last one, or the first that failed. */
+    uint32_t registers; /* a thread */
+    uint32_t shared;    /* bytes a block, static and dynamic */
+    uint32_t resident;  /* blocks of it that one multiprocessor holds */
+    uint32_t times;     /* how many of time_ms are set */
     uint32_t reserved;
-    double kernel_ms; /* gpu only */
+    double time_ms[CASE_TIMES]; /* from a run's first launch to the end of all
+                                   that it launched, by the device's clock */
 };
 
 #endif

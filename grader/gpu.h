@@ -1,0 +1,50 @@
+/*
+ * gpu -- the GPU of this machine, if kernels can be run on it
+ *
+ * Asked of build/gpu/copy, a program of ours that links CUDA: the grader does
+ * not, and no student's code is in it.
+ */
+#ifndef GRADER_GPU_H
+#define GRADER_GPU_H
+
+#include "options.h"
+#include <jansson.h>
+
+struct gpu {
+    bool here;     /* it answers, and nvcc can compile for it */
+    char why[240]; /* why not, in one sentence: "no GPU"; "" where here */
+
+    /* Where here. */
+    char name[96];    /* "NVIDIA H200" */
+    char id[64];      /* tells it from others of the machine; for its lock */
+    char driver[16];  /* the CUDA version that the driver speaks: "13.0" */
+    char toolkit[16]; /* of nvcc */
+    char *nvcc;       /* its path */
+    int major, minor; /* compute capability */
+    int multiprocessors;
+    int warp;         /* threads */
+    int most_threads; /* of a block, and along each of its axes */
+    int most_block[3];
+    int most_grid[3];    /* blocks of a launch */
+    size_t most_shared;  /* bytes a block, without being asked for */
+    size_t most_opt_in;  /* ... when asked for */
+    int most_resident;   /* threads that one multiprocessor holds */
+    size_t memory_bytes; /* all of it */
+    size_t free_bytes;   /* when it was asked */
+    size_t l2_bytes;
+    double peak_gbps; /* of its memory, by clock and width; 0: unknown */
+};
+
+/* gpu_find -- found out once, whatever `o` says later.  Not here under
+ * --gpu=off. */
+const struct gpu *gpu_find(const struct options *o);
+
+/* gpu_nvcc -- the path of nvcc: of $PATH, else of $CUDA, else where it is
+ * installed as a rule; NULL where there is none.  Found once. */
+const char *gpu_nvcc(void);
+
+/* gpu_json -- what a record says of it: {"name", "driver", "toolkit",
+ * "capability"}, or {"why"} */
+json_t *gpu_json(const struct gpu *gpu);
+
+#endif

@@ -1,0 +1,48 @@
+/*
+ * run_gpu -- run cases on the GPU: a sandboxed runner, and beside it, where
+ * times are to be compared, a program of ours that copies device memory in
+ * turn with it
+ *
+ * A fault sticks to its process, so the cases that follow one get a process
+ * of their own.
+ */
+#ifndef GRADER_RUN_GPU_H
+#define GRADER_RUN_GPU_H
+
+#include "gpu.h"
+#include "run.h"
+
+struct gpu_job {
+    const struct gpu *gpu; /* must be here */
+    const char *build;     /* the folder where gpu/copy lies */
+    int runner;            /* from build_gpu() */
+    int slot;              /* this one and the next; as in sandbox.h */
+    bool live;             /* as in sandbox.h */
+
+    /* Timed runs of each case, after its first; at most CASE_TIMES.
+     * 0: none, and no lock is taken. */
+    int runs;
+    bool copies; /* and the copy rate in turn with them */
+
+    /* In place of what each launch says; 0: as written.  For scans. */
+    unsigned launch_blocks, launch_threads;
+    unsigned launch_shared; /* bytes more of dynamic shared memory */
+};
+
+struct gpu_outcome {
+    struct run_outcome run;     /* without findings and coverage; result has the
+                                   launch, its registers and the times */
+    int copies;                 /* how many of copy_ms are set */
+    double copy_ms[CASE_TIMES]; /* copy k came right before timed run k */
+    size_t copy_bytes;          /* that one copy reads, and writes */
+};
+
+/* run_gpu -- run `count` cases of one function, or one timed case, in as few
+ * processes as can be; outcomes[i] is of tests[i].  Stops after `most` cases
+ * that did not end: the statuses of those left are NOT_RUN.  Free each outcome
+ * with run_free(&outcome.run).
+ * Errors: dies on own faults. */
+void run_gpu(const struct gpu_job *job, const struct test *const *tests,
+             size_t count, size_t most, struct gpu_outcome *outcomes);
+
+#endif

@@ -34,7 +34,8 @@ enum lab_case_flags {
     CASE_NO_LAUNCH = 16,   /* there is nothing to do: nothing is launched */
     CASE_SECOND_CALL = 32, /* the function was called before, in the same
                               process, with extents half as large */
-    CASE_TIMED = 64        /* among the real ones: it is timed as well */
+    CASE_TIMED = 64,       /* among the real ones: it is timed as well */
+    CASE_ZERO = 128        /* the right answer is zero everywhere */
 };
 
 /* A case with its seed, laid out and filled: what the judge works on. */
@@ -75,9 +76,21 @@ struct function {
      * as its array's index).  NULL: it returns nothing. */
     int64_t (*returned)(const struct test *t);
 
-    /* launch -- the launch that the case must have, in blocks and threads
-     * along x.  NULL: any. */
+    /* launch -- the launch that the case must have on the simulated device
+     * t->job.device, in blocks and threads along x, where there is something to
+     * do.  NULL: any. */
     void (*launch)(const struct test *t, unsigned *blocks, unsigned *threads);
+
+    /* shared -- dynamic shared memory, in bytes, that each of its launches must
+     * have at least.  NULL: any. */
+    size_t (*shared)(const struct test *t);
+
+    /* mistake -- as decoy, of mistakes that many make: fill `values` with what
+     * number k leaves in the array.  Returns a sentence that names it, or NULL
+     * when there is no mistake number k.  Some may be right in a case.  May be
+     * NULL. */
+    const char *(*mistake)(const struct test *t, int k, int array,
+                           double *values);
 
     /* describe -- what element i of the array stands for, where its index says
      * nothing: "H200, block 324, 30 registers"; for free().  NULL: its index

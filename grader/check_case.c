@@ -106,7 +106,7 @@ look(struct judged *j, const struct test *t, const struct pair *pair)
     }
     j->diagnosis = diagnose(&e);
     if (j->verdict && !j->diagnosis.id && verdict_right(j->verdict) &&
-        j->run.coverage)
+        j->run.coverage && !t->function->on_host)
         j->suspicion = judge_coverage(t, j->run.image, j->run.coverage);
     j->status = judged_status(j);
 }
@@ -128,7 +128,7 @@ try_case(struct case_run *run, const struct test *t, uint64_t schedule,
                                 .test = t,
                                 .runner = run->runner,
                                 .schedule = schedule,
-                                .device = run->job->options->device,
+                                .device = (int)t->job.device,
                                 .slot = 2 * run->job->worker,
                                 .live = run->job->live && schedule == 0};
     struct judged j = {.status = STATUS_PASSED};
@@ -150,7 +150,8 @@ try_schedules(struct case_run *run, const struct test *t,
 {
     struct judged first = try_case(run, t, 0, pair), second;
 
-    if (first.status != STATUS_PASSED || t->lab_case->flags & CASE_ALIGNED)
+    if (first.status != STATUS_PASSED || t->lab_case->flags & CASE_ALIGNED ||
+        t->function->on_host)
         return first;
     second = try_case(run, t, seed_schedule(t->seed), pair);
     if (second.status == STATUS_PASSED) {
@@ -186,28 +187,37 @@ point_json(const struct case_array *a, size_t i)
                      (json_int_t)(i / nx / ny));
 }
 
+static json_t *
+first_json(const struct verdict *v)
+{
+    const struct case_array *a = &v->test->job.array[v->array];
+    const struct function *f = v->test->function;
+    char *what = f->describe ? f->describe(v->test, v->array, v->first) : NULL;
+    json_t *json = json_pack(
+        "{s:s, s:o, s:o, s:o, s:o, s:s*}", "array", a->name, "point",
+        point_json(a, v->first), "got", number_json_of(v->got[v->first]),
+        "expected", number_json_of(v->expected[v->first]), "allowed",
+        number_json_of(v->allowed[v->first]), "what", what);
+
+    free(what);
+    return json;
+}
+
 static void
 add_values(json_t *test, const struct verdict *v, bool hidden)
 {
-    const struct case_array *a;
     json_t *map;
 
     if (!v || v->array < 0 || v->wrong == 0)
         return;
-    a = &v->test->job.array[v->array];
     json_object_set_new(test, "wrong", json_integer((json_int_t)v->wrong));
     json_object_set_new(test, "elements",
                         json_integer((json_int_t)v->elements));
     if (hidden)
         return;
-    json_object_set_new(test, "first",
-                        json_pack("{s:s, s:o, s:o, s:o, s:o}", "array", a->name,
-                                  "point", point_json(a, v->first), "got",
-                                  number_json_of(v->got[v->first]), "expected",
-                                  number_json_of(v->expected[v->first]),
-                                  "allowed",
-                                  number_json_of(v->allowed[v->first])));
-    map = map_json(v);
+    json_object_set_new(test, "first", first_json(v));
+    /* Where an index says nothing, neither does a picture of them. */
+    map = v->test->function->describe ? NULL : map_json(v);
     if (map)
         json_object_set_new(test, "map", map);
 }
@@ -297,6 +307,10 @@ add_test(const struct case_run *run, const struct test *t,
     test =
         case_head(run->job, t->function, t->lab_case, tests, j->status, text);
     add_points(test, t->function, run->counted && j->status == STATUS_PASSED);
+    if (t->function->launch)
+        json_object_set_new(test, "note",
+                            json_string("the simulator counts 32 registers a "
+                                        "thread, whatever the kernel takes"));
     if (j->diagnosis.id)
         json_object_set_new(test, "diagnosis",
                             diagnose_json(&j->diagnosis,
@@ -341,6 +355,8 @@ one_case(struct case_run *run, const struct function *function,
     struct judged j;
     enum status status;
 
+    t->job.device =
+        (uint32_t)(c->device ? c->device - 1 : job->options->device);
     proof_check(t);
     pair->same = c->flags & CASE_SAME_LAUNCH && pair->result.done;
     j = try_schedules(run, t, pair);

@@ -80,11 +80,13 @@ say_unknown(const struct evidence *e, struct diagnosis *d)
 static bool
 from_values(const struct evidence *e, struct diagnosis *d)
 {
+    if (e->test->function->on_host)
+        return diagnose_table(e, d);
     return diagnose_alone(e, d) || diagnose_buffer(e, d) ||
-           diagnose_unwritten(e, d) || diagnose_precision(e, d) ||
-           diagnose_axes(e, d) || diagnose_tiles(e, d) ||
-           diagnose_weights(e, d) || diagnose_boundary(e, d) ||
-           say_unknown(e, d);
+           diagnose_unwritten(e, d) || diagnose_formula(e, d) ||
+           diagnose_precision(e, d) || diagnose_axes(e, d) ||
+           diagnose_tiles(e, d) || diagnose_weights(e, d) ||
+           diagnose_boundary(e, d) || say_unknown(e, d);
 }
 
 struct diagnosis
@@ -97,8 +99,8 @@ diagnose(const struct evidence *e)
         return d;
     if (e->verdict && !verdict_right(e->verdict))
         from_values(e, &d);
-    else if (!diagnose_idle(e, &d))
-        diagnose_tied(e, &d);
+    else if (!diagnose_idle(e, &d) && !diagnose_tied(e, &d))
+        diagnose_typed(e, &d);
     return d;
 }
 

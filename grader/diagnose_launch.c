@@ -2,6 +2,7 @@
  * diagnose_launch -- launches that a device refuses, or that differ where the
  * lab says they must not
  */
+#include "../common/sim/device.h"
 #include "diagnose_parts.h"
 #include <string.h>
 
@@ -93,6 +94,25 @@ say_too_large(const json_t *launch, struct diagnosis *d)
     return false;
 }
 
+/* More than the device has for a block, asked for or not. */
+static bool
+say_too_much_shared(const struct evidence *e, const json_t *launch,
+                    struct diagnosis *d)
+{
+    const struct device *device = &device_table[e->test->job.device];
+    const long line = (long)json_integer_value(json_object_get(launch, "line"));
+    const long long shared =
+        json_integer_value(json_object_get(launch, "shared"));
+
+    return shared > (long long)device->block_shared_max &&
+           diagnose_say(d, "launch-refused", line,
+                        "the launch with %lld bytes of dynamic shared memory "
+                        "is refused (%s): a block has at most %zu on the %s",
+                        shared,
+                        json_string_value(json_object_get(launch, "error")),
+                        device->block_shared_max, device->full_name);
+}
+
 static bool
 say_refused(const struct evidence *e, const json_t *launch, struct diagnosis *d)
 {
@@ -120,6 +140,8 @@ say_refused(const struct evidence *e, const json_t *launch, struct diagnosis *d)
                                 ? ""
                                 : ": where there is nothing to do, return "
                                   "before the launch");
+    if (say_too_much_shared(e, launch, d))
+        return true;
     return diagnose_say(
         d, "launch-refused", line,
         "the launch of %lld x %lld x %lld blocks of %lld x %lld x %lld "
@@ -211,6 +233,71 @@ diagnose_tied(const struct evidence *e, struct diagnosis *d)
                         "the number of launches changes with n: %zu here, %zu "
                         "at a smaller n",
                         now.count, pair.count);
+}
+
+/* The launch is what the occupancy API gives, or follows n, or is typed. */
+static bool
+say_typed(const struct evidence *e, const long long n[6], long line,
+          struct diagnosis *d)
+{
+    const struct test *t = e->test;
+    const char *device = device_table[t->job.device].full_name;
+    const long long all = (long long)test_elements(t, 0);
+    unsigned blocks, threads;
+
+    t->function->launch(t, &blocks, &threads);
+    if (n[0] == blocks && n[3] == threads && n[1] * n[2] * n[4] * n[5] == 1)
+        return false;
+    if (n[3] == threads && n[0] == (all + threads - 1) / threads)
+        return diagnose_say(d, "launch-tied-to-n", line,
+                            "%lld blocks of %lld threads are launched at n = "
+                            "%lld: the launch is %u blocks of %u on the %s, "
+                            "whatever n is",
+                            n[0], n[3], all, blocks, threads, device);
+    return diagnose_say(d, "launch-typed", line,
+                        "%lld blocks of %lld threads are launched on the %s, "
+                        "where cudaOccupancyMaxPotentialBlockSize gives %u "
+                        "blocks of %u for this kernel",
+                        n[0] * n[1] * n[2], n[3] * n[4] * n[5], device, blocks,
+                        threads);
+}
+
+static bool
+say_ballast(const struct evidence *e, const json_t *launch, struct diagnosis *d)
+{
+    const struct test *t = e->test;
+    const size_t wanted = t->function->shared ? t->function->shared(t) : 0;
+    const size_t got =
+        (size_t)json_integer_value(json_object_get(launch, "shared"));
+
+    return launch && got < wanted &&
+           diagnose_say(
+               d, "shared-missing",
+               (long)json_integer_value(json_object_get(launch, "line")),
+               "the launch has %zu bytes of dynamic shared memory, "
+               "and %zu are asked for",
+               got, wanted);
+}
+
+bool
+diagnose_typed(const struct evidence *e, struct diagnosis *d)
+{
+    const struct launches now = launches_of(e->result, e->findings);
+    long long n[6];
+
+    if (!e->result || e->test->lab_case->flags & CASE_NO_LAUNCH)
+        return false;
+    for (size_t i = 0; i < now.count; i++) {
+        const json_t *launch = json_array_get(now.list, i);
+        const long line =
+            (long)json_integer_value(json_object_get(launch, "line"));
+
+        get_launch(&now, i, n);
+        if ((e->test->function->launch && say_typed(e, n, line, d)) ||
+            say_ballast(e, launch, d))
+            return true;
+    }
+    return false;
 }
 
 bool

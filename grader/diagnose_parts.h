@@ -15,10 +15,18 @@ bool diagnose_say(struct diagnosis *d, const char *id, long line,
 
 /* diagnose_refused -- launches that were refused
  * diagnose_tied -- launches that differ where they must not
- * diagnose_idle -- launches where there is nothing to do */
+ * diagnose_idle -- launches where there is nothing to do
+ * diagnose_typed -- launches that are not those of the occupancy API, or lack
+ * the shared memory that was asked for */
 bool diagnose_refused(const struct evidence *e, struct diagnosis *d);
 bool diagnose_idle(const struct evidence *e, struct diagnosis *d);
 bool diagnose_tied(const struct evidence *e, struct diagnosis *d);
+bool diagnose_typed(const struct evidence *e, struct diagnosis *d);
+
+/* diagnose_formula -- the mistakes that the lab knows of
+ * diagnose_table -- a table that host code has filled in; always true */
+bool diagnose_formula(const struct evidence *e, struct diagnosis *d);
+bool diagnose_table(const struct evidence *e, struct diagnosis *d);
 
 /* diagnose_alone -- threads that wait for one another and share nothing */
 bool diagnose_alone(const struct evidence *e, struct diagnosis *d);

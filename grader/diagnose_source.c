@@ -27,7 +27,8 @@ changes_input(const struct evidence *e, struct diagnosis *d)
 static bool
 host_computes(const struct evidence *e, struct diagnosis *d)
 {
-    char *text = verdict_right(e->verdict) && e->coverage
+    const bool may = e->test->function->on_host;
+    char *text = verdict_right(e->verdict) && e->coverage && !may
                      ? judge_host(e->test, e->verdict->output, e->coverage)
                      : NULL;
 
@@ -46,8 +47,9 @@ lacks_loop(const struct evidence *e, struct diagnosis *d)
     const struct verdict *v = e->verdict;
     const struct case_result *r = e->result;
 
-    if (!(e->test->lab_case->flags & CASE_SAME_LAUNCH) || v->array < 0 ||
-        v->unwritten == 0 || v->unwritten < v->wrong ||
+    if (!(e->test->lab_case->flags & CASE_SAME_LAUNCH ||
+          e->test->function->launch) ||
+        v->array < 0 || v->unwritten == 0 || v->unwritten < v->wrong ||
         v->first != (size_t)r->grid[0] * r->block[0] ||
         v->first + v->wrong != v->elements)
         return false;

@@ -112,7 +112,8 @@ add_vector(struct fit *f)
 {
     const struct test *t = f->v->test;
 
-    if (t->job.arrays < 2 || t->job.array[0].element != ELEMENT_F32)
+    if (t->job.arrays - t->job.before != 2 ||
+        t->job.array[0].element != ELEMENT_F32)
         return false;
     for (int x = -1; x <= 1; x++) {
         const signed char at[3] = {(signed char)x, 0, 0};

@@ -1,5 +1,6 @@
 #include "test.h"
 #include "../common/ref/field.h"
+#include "../common/sim/device.h"
 #include "die.h"
 #include <assert.h>
 #include <sodium.h>
@@ -131,7 +132,7 @@ test_name(const struct function *function, const struct lab_case *lab_case,
           char *to, size_t size)
 {
     const unsigned axes = axes_of(function, lab_case);
-    char y[16] = "", z[16] = "", steps[24] = "";
+    char y[16] = "", z[16] = "", steps[24] = "", device[32] = "";
 
     if (axes > 1)
         snprintf(y, sizeof y, "x%d", lab_case->y);
@@ -139,9 +140,12 @@ test_name(const struct function *function, const struct lab_case *lab_case,
         snprintf(z, sizeof z, "x%d", lab_case->z);
     if (function->returned) /* of the functions that go in steps */
         snprintf(steps, sizeof steps, "/steps=%d", lab_case->steps);
-    snprintf(to, size, "%s/%d%s%s%s%s%s", function->name, lab_case->x, y, z,
+    if (lab_case->device > 0)
+        snprintf(device, sizeof device, "/device=%s",
+                 device_table[lab_case->device - 1].name);
+    snprintf(to, size, "%s/%d%s%s%s%s%s%s", function->name, lab_case->x, y, z,
              steps, lab_case->label ? "/" : "",
-             lab_case->label ? lab_case->label : "");
+             lab_case->label ? lab_case->label : "", device);
     return to;
 }
 

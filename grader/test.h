@@ -14,8 +14,9 @@ struct test *test_make(const struct lab *lab, const struct function *function,
 /* test_free -- free it and its image */
 void test_free(struct test *t);
 
-/* test_name -- "sweep7/37x29x19", with "/steps=3" or "/label" behind it where
- * the case has them.  Returns `to`, which holds `size` bytes. */
+/* test_name -- "sweep7/37x29x19", with "/steps=3", "/label" or "/device=t4"
+ * behind it where the case has them.  Returns `to`, which holds `size` bytes.
+ */
 char *test_name(const struct function *function,
                 const struct lab_case *lab_case, char *to, size_t size);
 

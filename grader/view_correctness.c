@@ -135,6 +135,12 @@ append_first(struct view_row *row, const json_t *test)
 
     if (!first || member_flag(test, "hidden"))
         return;
+    if (*member_text(first, "what")) {
+        view_append(row, ": first at %s: got %s, expected %s",
+                    member_text(first, "what"), number_json(got, digits, a),
+                    number_json(expected, digits, b));
+        return;
+    }
     point = view_point(json_object_get(first, "point"));
     view_append(row, ": first at %s%s: got %s, expected %s, allowed %s",
                 member_text(first, "array"), point, number_json(got, digits, a),
@@ -207,6 +213,26 @@ add_map(struct view_row *row, const json_t *test, bool brief)
     if (view_is_map(map) && !member_flag(test, "hidden") &&
         (!brief || view_map_tells(map)))
         view_add(row, VIEW_MAP, map, "%s", "");
+}
+
+/* What holds for all cases of a function is said once. */
+static void
+add_notes(struct view_row *row, const json_t *record)
+{
+    const char *said = "";
+    const json_t *test;
+    size_t i;
+
+    json_array_foreach(json_object_get(record, "tests"), i, test) {
+        const char *note = member_text(test, "note");
+
+        if (!member_is(test, "row", "correctness") || !*note ||
+            strcmp(note, said) == 0)
+            continue;
+        said = note;
+        view_add(row, VIEW_TEXT, NULL, "%s: %s", member_text(test, "function"),
+                 note);
+    }
 }
 
 /* The first failing function explains itself in full, the others shortly. */
@@ -326,6 +352,7 @@ view_correctness(struct view_row *row, const json_t *record, bool brief)
                  tally.tests == 1 ? "" : "s");
         add_failures(row, record, backends[i][0], brief);
     }
+    add_notes(row, record);
     if (row->count == 0) /* of a back end that is not known here */
         view_add(row, VIEW_TEXT, NULL, "%zu of %zu case%s", all.passed,
                  all.tests, all.tests == 1 ? "" : "s");

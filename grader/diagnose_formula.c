@@ -1,0 +1,56 @@
+/*
+ * diagnose_formula -- mistakes that the lab knows of, by what they leave; and
+ * tables that host code has filled in
+ */
+#include "diagnose_parts.h"
+#include "die.h"
+#include "number.h"
+#include <stdlib.h>
+
+/* Whether the mistake leaves just what is there. */
+static bool
+explains(const struct verdict *v, const double *values)
+{
+    for (size_t i = 0; i < v->elements; i++)
+        if (!judge_agrees(v->got[i], values[i], v->allowed[i]))
+            return false;
+    return true;
+}
+
+bool
+diagnose_formula(const struct evidence *e, struct diagnosis *d)
+{
+    const struct verdict *v = e->verdict;
+    const struct function *f = e->test->function;
+    const char *words = NULL;
+    double *values;
+    bool found = false;
+
+    if (!f->mistake || v->array < 0)
+        return false;
+    values = checked_alloc(v->elements, sizeof *values);
+    for (int k = 0;
+         !found && (words = f->mistake(e->test, k, v->array, values)); k++)
+        found = explains(v, values);
+    free(values);
+    return found && diagnose_say(d, "formula-wrong", 0, "%s", words);
+}
+
+bool
+diagnose_table(const struct evidence *e, struct diagnosis *d)
+{
+    const struct verdict *v = e->verdict;
+    const char *name;
+    char wrong[NUMBER_SIZE], all[NUMBER_SIZE];
+
+    if (v->array < 0 || v->guard_written)
+        return diagnose_boundary(e, d);
+    name = v->test->job.array[v->array].name;
+    if (v->unwritten == v->elements)
+        return diagnose_say(d, "nothing-written", 0, "nothing is written to %s",
+                            name);
+    return diagnose_formula(e, d) ||
+           diagnose_say(d, "unknown", 0, "%s of %s values of %s are wrong",
+                        number_count((long long)v->wrong, wrong),
+                        number_count((long long)v->elements, all), name);
+}

@@ -233,7 +233,7 @@ START_TEST(nothing_outlives_an_interrupted_grader)
     do {
         nap();
         clock_gettime(CLOCK_MONOTONIC, &now);
-    } while (!all_gone() && now.tv_sec - begin.tv_sec < 5);
+    } while (!all_gone() && now.tv_sec - begin.tv_sec < 60);
     ck_assert(all_gone());
     ck_assert_int_eq(survivors(FIRST_UID, UIDS), 0);
     ck_assert_int_ne(shell(look), 0);

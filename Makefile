@@ -64,7 +64,7 @@ BENCHES := $(patsubst grader/bench/%.c,$(BUILD)/bench/%,\
             $(wildcard grader/bench/bench_*.c))
 
 .DEFAULT_GOAL := list
-.PHONY: list grade next hint reset replay run pairs check check-all bench \
+.PHONY: list grade watch next hint reset replay run pairs check check-all bench \
         screens doctor editor clean all setup setup-check suites layout tidy \
         nvcc scripts FORCE
 .SECONDARY:
@@ -84,6 +84,10 @@ grade: all  ## grade labs: LAB=06 (default all), FROM=folder (default labs)
 or-say = || { code=$$?; [ $$code -ne 1 ] || \
          echo '$@: there is something to mend (make calls that an error)'; \
          exit $$code; }
+
+watch: all  ## grade LAB= again at each save; without LAB= the next lab
+	@$(BUILD)/grader watch --from "$${FROM:-labs}" --device '$(device)' \
+	  $(if $(FRESH),--fresh) $(LAB)
 
 next: all  ## the next lab that does not pass yet
 	@$(BUILD)/grader next $(LAB)

@@ -26,6 +26,10 @@ struct check_job {
 
     double cpu_s; /* for all runs together; 0: the usual */
 
+    /* Called with each case's test once it is there.  NULL: nobody asks. */
+    void (*tell)(void *context, const json_t *test);
+    void *context;
+
     bool bare; /* judge the kernel even where it is the skeleton */
     bool live; /* what the run in order prints goes to our stdout and stderr */
 };

@@ -22,5 +22,10 @@ command command_pairs;
 command command_replay;
 command command_reset;
 command command_run;
+command command_watch;
+
+/* command_need_sandbox -- strangers' code runs in the first tier, or not at
+ * all; of one's own it is said that there is none.  Errors: dies. */
+void command_need_sandbox(const struct options *o);
 
 #endif

@@ -37,9 +37,8 @@ work(void *context, size_t i, int worker)
     free(folder);
 }
 
-/* Strangers' code runs in the first tier, or not at all. */
-static void
-need_sandbox(const struct options *o)
+void
+command_need_sandbox(const struct options *o)
 {
     const enum sandbox_tier tier = sandbox_probe();
 
@@ -156,7 +155,7 @@ command_grade(const struct options *o, int argc, char **argv)
     options_name(o);
     need_labs(o);
     g.labs = options_labs(argc, argv, &g.count);
-    need_sandbox(o);
+    command_need_sandbox(o);
     if (pool_run(g.count, o->jobs, work, &g) > 0)
         die("a worker failed; what it says stands above");
     records = read_records(&g);

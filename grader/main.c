@@ -23,6 +23,11 @@ static const struct verb verbs[] = {
      "grade labs and show what is wrong",
      "Without LAB all labs are graded.  Records go to BUILD/records/, pages "
      "to\nBUILD/report/.  Unchanged work is not done again unless --fresh.\n"},
+    {"watch", command_watch, 1, "[LAB]",
+     "grade a lab again at each save, until Ctrl-C",
+     "Without LAB it begins with the next lab, and goes on when that has "
+     "passed.\nWhat kernel.cu and answers.txt hold is compared, so every way "
+     "of saving counts.\n"},
     {"list", command_list, 0, "", "the ladder: each lab's status, the next",
      ""},
     {"next", command_next, 0, "", "the next lab that does not pass yet", ""},

@@ -318,6 +318,8 @@ add_test(const struct case_run *run, const struct test *t,
                                           run->job->lab, run->source));
     add_values(test, j->verdict, t->lab_case->flags & CASE_HIDDEN);
     add_evidence(test, &j->run);
+    if (run->job->tell)
+        run->job->tell(run->job->context, test);
 }
 
 /* The case in which the lab's time ran out does not pass. */

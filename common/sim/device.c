@@ -1,6 +1,7 @@
 #include "device.h"
 #include <assert.h>
 #include <limits.h>
+#include <stdbool.h>
 #include <string.h>
 
 #define KIB ((size_t)1024)
@@ -93,6 +94,37 @@ const struct device device_table[DEVICES] = {
      .memory_bus_bits = 256,
      .double_ratio = 32},
 };
+
+const struct device_capability device_capabilities[CAPABILITIES] = {
+    {7, 0, 32, 0, 96 * KIB},   {7, 2, 32, 0, 96 * KIB},
+    {7, 5, 16, 0, 64 * KIB},   {8, 0, 32, 0, 164 * KIB},
+    {8, 6, 16, 0, 100 * KIB},  {8, 7, 16, 0, 164 * KIB},
+    {8, 9, 24, 0, 100 * KIB},  {9, 0, 32, 2, 228 * KIB},
+    {10, 0, 32, 2, 228 * KIB}, {10, 1, 24, 1, 228 * KIB},
+    {10, 3, 32, 2, 228 * KIB}, {11, 0, 24, 1, 228 * KIB},
+    {12, 0, 24, 1, 100 * KIB}, {12, 1, 24, 1, 100 * KIB},
+};
+
+void
+device_made_up(const struct device_capability *c, struct device *device)
+{
+    const struct device common = {COMMON};
+    const bool reserves = c->major >= 8;
+
+    *device = common;
+    device->name = "made-up";
+    device->full_name = "made-up device";
+    device->major = c->major;
+    device->minor = c->minor;
+    device->sms = 1;
+    device->sm_threads = 2048;
+    device->sm_blocks = c->sm_blocks;
+    device->sm_barriers = c->barriers * c->sm_blocks;
+    device->sm_shared = c->sm_shared;
+    device->shared_reserved = reserves ? KIB : 0;
+    device->shared_unit = reserves ? 128 : 256;
+    device->block_shared_max = c->sm_shared - device->shared_reserved;
+}
 
 int
 device_find(const char *name)

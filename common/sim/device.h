@@ -52,6 +52,24 @@ extern const struct device device_table[DEVICES];
 /* device_find -- the index of the device of that name, or -1 */
 int device_find(const char *name);
 
+/* What a compute capability decides, whatever the board.
+ * Source: NVIDIA, cuda_occupancy.h of the CUDA Toolkit 13.0. */
+struct device_capability {
+    int major, minor;
+    int sm_blocks;
+    int barriers;     /* of an SM, for each block it may hold; 0: no limit */
+    size_t sm_shared; /* bytes, the largest carve-out */
+};
+
+/* device_capabilities -- those from 7.0 on, in order */
+#define CAPABILITIES 14
+extern const struct device_capability device_capabilities[CAPABILITIES];
+
+/* device_made_up -- a device of that capability with its largest SM: fills in
+ * limits of SMs and blocks, which may then be changed; all else is 0 */
+void device_made_up(const struct device_capability *capability,
+                    struct device *device);
+
 /* What a block asks of an SM. */
 struct device_block {
     int threads;           /* at least 1 */

@@ -176,6 +176,28 @@ START_TEST(static_and_dynamic_shared_count_together)
 }
 END_TEST
 
+START_TEST(capabilities_decide_what_their_devices_have)
+{
+    for (int i = 0; i < DEVICES; i++) {
+        const struct device *d = &device_table[i];
+        struct device made;
+        int k = 0;
+
+        while (device_capabilities[k].major != d->major ||
+               device_capabilities[k].minor != d->minor)
+            ck_assert_int_lt(++k, CAPABILITIES);
+        device_made_up(&device_capabilities[k], &made);
+        ck_assert_int_eq(made.sm_blocks, d->sm_blocks);
+        ck_assert_int_eq(made.sm_barriers, d->sm_barriers);
+        ck_assert_uint_eq(made.sm_shared, d->sm_shared);
+        ck_assert_uint_eq(made.block_shared_max, d->block_shared_max);
+        ck_assert_uint_eq(made.shared_reserved, d->shared_reserved);
+        ck_assert_uint_eq(made.shared_unit, d->shared_unit);
+        ck_assert_int_eq(made.sm_registers, d->sm_registers);
+    }
+}
+END_TEST
+
 #if HAVE_HEADER
 static cudaOccDeviceProp
 properties_of(const struct device *d)
@@ -235,6 +257,60 @@ compare(const struct device *d, const struct device_block *block)
                   expected.limitingFactors);
 }
 
+/* What the toolkit takes for the shared memory of an SM, up to its most. */
+static size_t
+some_carveout(const struct device_capability *c, unsigned *seed)
+{
+    static const size_t steps[] = {8, 16, 32, 64, 96, 100, 132, 164, 196, 228};
+    size_t chosen;
+
+    do
+        chosen =
+            steps[rand_r(seed) % (int)(sizeof steps / sizeof *steps)] * KIB;
+    while (chosen > c->sm_shared ||
+           (chosen == 96 * KIB && c->sm_shared != 96 * KIB) ||
+           (c->major == 7 && c->minor == 5 && chosen < 32 * KIB));
+    return chosen;
+}
+
+/* Limits that no board has. */
+static struct device
+some_device(const struct device_capability *c, unsigned *seed)
+{
+    struct device d;
+    size_t room;
+
+    device_made_up(c, &d);
+    d.sm_threads = 32 * (8 + rand_r(seed) % 72);
+    d.block_threads = 32 * (1 + rand_r(seed) % 48);
+    d.sm_registers = d.block_registers = 1024 * (4 + rand_r(seed) % 124);
+    d.sm_shared = some_carveout(c, seed);
+    room = d.sm_shared - d.shared_reserved;
+    d.block_shared_max = room - 256 * ((size_t)rand_r(seed) % (room / 512));
+    if (d.block_shared > d.block_shared_max)
+        d.block_shared = d.block_shared_max;
+    return d;
+}
+
+START_TEST(occupancy_of_made_up_devices_is_that_of_the_header)
+{
+    unsigned seed = 7 + (unsigned)_i;
+
+    for (int i = 0; i < CONFIGURATIONS; i++) {
+        const struct device d = some_device(&device_capabilities[_i], &seed);
+        const int threads =
+            i % 2 ? 1 + rand_r(&seed) % 1600 : 32 * (1 + rand_r(&seed) % 16);
+        const struct device_block block = {
+            threads, i % 7 ? 8 + rand_r(&seed) % 80 : rand_r(&seed) % 260,
+            i % 3 ? 0 : (size_t)rand_r(&seed) % (48 * KIB),
+            i % 4 ? (size_t)rand_r(&seed) % (i % 8 == 1 ? 240 * KIB : 16 * KIB)
+                  : 0};
+
+        compare(&d, &block);
+    }
+}
+END_TEST
+
 START_TEST(occupancy_is_that_of_the_toolkits_header)
 {
     unsigned seed = 20261129;
@@ -251,6 +327,12 @@ START_TEST(occupancy_is_that_of_the_toolkits_header)
 }
 END_TEST
 #else
+START_TEST(occupancy_of_made_up_devices_is_that_of_the_header)
+{
+    printf("not run: no " HEADER "\n");
+}
+END_TEST
+
 START_TEST(occupancy_is_that_of_the_toolkits_header)
 {
     printf("not run: no " HEADER "\n");
@@ -273,7 +355,11 @@ main(void)
     tcase_add_test(tests, launches_up_to_the_limits_are_taken);
     tcase_add_test(tests, launches_past_the_limits_are_refused);
     tcase_add_test(tests, static_and_dynamic_shared_count_together);
+    tcase_add_test(tests, capabilities_decide_what_their_devices_have);
     tcase_add_test(tests, occupancy_is_that_of_the_toolkits_header);
+    tcase_add_loop_test(tests,
+                        occupancy_of_made_up_devices_is_that_of_the_header, 0,
+                        CAPABILITIES);
     suite_add_tcase(suite, tests);
     return suite_run(suite);
 }

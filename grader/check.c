@@ -116,15 +116,17 @@ head(const struct check_job *job, const struct collected *files, bool edited)
 
 /* The whole. */
 
+/* Of the answers alone, or of all else: the kernel. */
 static enum status
-worst(const json_t *tests)
+worst(const json_t *tests, bool answers)
 {
-    enum status all = STATUS_PASSED;
+    enum status all = STATUS_NOT_RUN;
     const json_t *test;
     size_t i;
 
     json_array_foreach(tests, i, test) {
-        all = status_worst(all, member_status(test));
+        if (member_is(test, "row", "answers") == answers)
+            all = status_worst(all, member_status(test));
     }
     return all;
 }
@@ -208,7 +210,9 @@ examine(const struct check_job *job, const struct collected *files,
     run->source = files->kernel.data;
     run->runner = build.runner;
     all_cases(job, &build, run, tests);
-    check_row_others(job->lab, files, build.status == STATUS_PASSED, tests);
+    check_row_others(build.status == STATUS_PASSED, tests);
+    if (!job->function) /* a case alone has no answers */
+        check_row_answers(job->lab, &files->answers, tests);
     phases = phases_json(&build, run);
     build_free(&build);
     return phases;
@@ -226,9 +230,15 @@ check(const struct check_job *job)
     json_t *tests = json_array();
     json_t *record = head(job, files, !skeleton);
     json_t *phases = examine(job, files, &run, tests);
-    enum status status = started ? worst(tests) : STATUS_NOT_STARTED;
+    const enum status kernel =
+        started ? worst(tests, false) : STATUS_NOT_STARTED;
+    const enum status answers = worst(tests, true);
 
-    json_object_set_new(record, "status", json_string(status_name(status)));
+    json_object_set_new(
+        record, "status",
+        json_string(status_name(status_worst(kernel, answers))));
+    json_object_set_new(record, "kernel", json_string(status_name(kernel)));
+    json_object_set_new(record, "answers", json_string(status_name(answers)));
     json_object_set_new(record, "points", points_json(sum(tests, "points")));
     json_object_set_new(record, "max_points",
                         points_json(sum(tests, "max_points")));

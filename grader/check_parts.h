@@ -37,12 +37,16 @@ void check_cause(const struct test *t, const json_t *tests,
                  const json_t *launches, struct diagnosis *d);
 
 /* check_row_build -- the build's test; check_row_collect -- in its place, why
- * kernel.cu was not taken; check_row_others -- hazards, counts, time and
- * answers, once the cases are there (`ran`: some were run) */
+ * kernel.cu was not taken; check_row_others -- hazards, counts and time, once
+ * the cases are there (`ran`: some were run) */
 void check_row_build(const struct build_outcome *build, json_t *tests);
 void check_row_collect(const struct collected_file *kernel, json_t *tests);
-void check_row_others(const struct lab *lab, const struct collected *files,
-                      bool ran, json_t *tests);
+void check_row_others(bool ran, json_t *tests);
+
+/* check_row_answers -- a test for each question, and one for the file where
+ * something is wrong with it; never an expected value */
+void check_row_answers(const struct lab *lab, const struct collected_file *file,
+                       json_t *tests);
 
 /* check_row_test -- a test of a row on the simulator, with text or, for
  * not_run, reason (NULL: none); appended, and returned as a borrowed reference

@@ -1,10 +1,7 @@
 /* check_rows -- the rows of a record beside its cases */
-#include "answers.h"
 #include "check_parts.h"
-#include "die.h"
 #include "member.h"
 #include <glob.h>
-#include <stdlib.h>
 #include <string.h>
 
 json_t *
@@ -82,31 +79,9 @@ why_no_time(void)
                 : "no GPU";
 }
 
-static char *
-answers_words(const struct lab *lab, const struct collected_file *file)
-{
-    const size_t all = answers_count(lab);
-    struct answers a;
-    char *words;
-
-    if (file->status == STATUS_REJECTED)
-        return checked_string(file->message);
-    if (file->status != STATUS_PASSED)
-        return checked_string("there is no answers.txt");
-    a = answers_parse(lab, file->data, file->bytes);
-    words = checked_format("%s%s%zu of %zu given; they are graded in a later "
-                           "version",
-                           a.problem ? a.problem : "", a.problem ? "; " : "",
-                           a.given, all);
-    answers_free(&a);
-    return words;
-}
-
 void
-check_row_others(const struct lab *lab, const struct collected *files, bool ran,
-                 json_t *tests)
+check_row_others(bool ran, json_t *tests)
 {
-    char *answers = answers_words(lab, &files->answers);
     enum status hazards = STATUS_NOT_RUN;
 
     if (ran)
@@ -115,6 +90,4 @@ check_row_others(const struct lab *lab, const struct collected *files, bool ran,
     check_row_test(tests, "counts", STATUS_NOT_RUN,
                    "counts come with a later version");
     check_row_test(tests, "time", STATUS_NOT_RUN, why_no_time());
-    check_row_test(tests, "answers", STATUS_NOT_RUN, answers);
-    free(answers);
 }

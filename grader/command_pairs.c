@@ -65,7 +65,7 @@ static size_t
 skeleton_fails(const struct proving *p, const struct lab *lab, int worker)
 {
     json_t *record = grade(p, lab, "labs", worker);
-    const enum status status = record_status(record);
+    const enum status status = record_kernel(record);
     size_t faults = 1;
 
     if (!was_built(record))

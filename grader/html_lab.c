@@ -254,6 +254,7 @@ html_lab(const json_t *record, const char *way, FILE *to)
         write_row((enum view_row_name)row, &view->row[row], &page);
     fputs("</div>\n", to);
     write_cases(record, &page);
+    html_answers(record, &page);
     write_facts(record, to);
     fputs("</main>\n", to);
     html_foot(to);

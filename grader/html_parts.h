@@ -34,6 +34,10 @@ struct html_page {
 /* html_item -- an item of a row */
 void html_item(const struct view_item *item, struct html_page *page);
 
+/* html_answers -- a table of the record's questions; nothing where it has none
+ */
+void html_answers(const json_t *record, struct html_page *page);
+
 /* html_lab -- the page of one record */
 void html_lab(const json_t *record, const char *way, FILE *to);
 

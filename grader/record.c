@@ -89,6 +89,13 @@ record_status(const json_t *record)
     return record ? member_status(record) : STATUS_NOT_RUN;
 }
 
+enum status
+record_kernel(const json_t *record)
+{
+    return record ? status_find(member_text(record, "kernel"))
+                  : STATUS_NOT_RUN;
+}
+
 /* The key. */
 
 static void

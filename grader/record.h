@@ -12,7 +12,7 @@
 #include "status.h"
 #include <jansson.h>
 
-#define RECORD_SCHEMA 1
+#define RECORD_SCHEMA 2
 #define GRADER_VERSION "0.1"
 
 /* record_path -- build/records/NAME/NN-name.json; for free() */
@@ -36,5 +36,8 @@ char *record_key(const struct options *o, const struct lab *lab,
 
 /* record_status -- its "status"; STATUS_NOT_RUN without a record */
 enum status record_status(const json_t *record);
+
+/* record_kernel -- the same of the kernel alone, whatever the answers are */
+enum status record_kernel(const json_t *record);
 
 #endif

@@ -1,6 +1,7 @@
 /*
  * view -- the head line, and the rows that are put together simply; see
- * view_correctness.c and view_hazards.c for the others, view_words.c for names
+ * view_correctness.c, view_hazards.c and view_answers.c for the others,
+ * view_words.c for names
  */
 #include "view.h"
 #include "die.h"
@@ -11,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BRIEF_MESSAGES = 3, BRIEF_LINES = 8 };
+enum { BRIEF_MESSAGES = 3 };
 
 static const char *const titles[VIEW_ROWS] = {
     "build", "correctness", "hazards", "counts", "time", "answers", "points",
@@ -200,29 +201,6 @@ row_plain(struct view_row *row, enum view_row_name name, const json_t *record,
         view_add(row, VIEW_TEXT, NULL, "not run");
 }
 
-static void
-row_answers(struct view_row *row, const json_t *record, bool brief)
-{
-    struct view_tally tally = view_gather(row, ROW_ANSWERS, record, NULL);
-    size_t i, lines = 0;
-    const json_t *test;
-
-    if (tally.run == 0) {
-        row_plain(row, ROW_ANSWERS, record, brief);
-        return;
-    }
-    view_add(row, VIEW_TEXT, NULL, "%zu of %zu", tally.passed, tally.tests);
-    json_array_foreach(json_object_get(record, "tests"), i, test) {
-        const char *text = member_text(test, "text");
-
-        if (!member_is(test, "row", "answers") || !*text ||
-            (brief &&
-             (member_status(test) == STATUS_PASSED || ++lines > BRIEF_LINES)))
-            continue;
-        view_add(row, VIEW_TEXT, NULL, "%s", text);
-    }
-}
-
 static bool
 can_be_repeated(const json_t *test)
 {
@@ -255,7 +233,7 @@ why_not_started(const json_t *record)
     if (build.status == STATUS_NOT_STARTED ||
         !member_flag(submission, "edited"))
         return ""; /* another row has said it */
-    return ": not started, answers.txt has blanks";
+    return ": not started, answers are missing";
 }
 
 static void
@@ -297,7 +275,7 @@ view_make(const json_t *record, bool brief)
     row_plain(&view->row[ROW_COUNTS], ROW_COUNTS, record, brief);
     view_gather(&view->row[ROW_TIME], ROW_TIME, record, NULL);
     row_plain(&view->row[ROW_TIME], ROW_TIME, record, brief);
-    row_answers(&view->row[ROW_ANSWERS], record, brief);
+    view_answers(&view->row[ROW_ANSWERS], record, brief);
     row_points(&view->row[ROW_POINTS], record);
     return view;
 }
@@ -344,7 +322,7 @@ view_reason(const struct view *view)
     const enum status status = member_status(view->record);
     unsigned row;
 
-    if (view_not_started(view->record))
+    if (status == STATUS_NOT_STARTED && view_not_started(view->record))
         return checked_string(view->row[ROW_CORRECTNESS].items[0].text);
     if (status >= STATUS_INCONCLUSIVE)
         return checked_string("");

@@ -121,9 +121,10 @@ void view_add(struct view_row *row, enum view_kind kind, const json_t *json,
 void view_append(struct view_row *row, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* view_correctness, view_hazards -- fill in two of the rows */
+/* view_correctness, view_hazards, view_answers -- fill in three of the rows */
 void view_correctness(struct view_row *row, const json_t *record, bool brief);
 void view_hazards(struct view_row *row, const json_t *record, bool brief);
+void view_answers(struct view_row *row, const json_t *record, bool brief);
 
 /* view_detail -- all that is known of one case; free the items with
  * view_row_free() */

@@ -83,7 +83,7 @@ view_not_started(const json_t *record)
 {
     struct view_row row = {STATUS_NOT_RUN, NULL, 0};
 
-    return member_status(record) == STATUS_NOT_STARTED &&
+    return member_is(record, "kernel", "not_started") &&
            !member_flag(json_object_get(record, "submission"), "edited") &&
            view_gather(&row, ROW_CORRECTNESS, record, NULL).run > 0;
 }

@@ -92,60 +92,6 @@ START_TEST(every_question_points_into_the_docs)
 }
 END_TEST
 
-START_TEST(answers_are_counted_and_problems_have_a_line)
-{
-    static const char good[] = "# why?\nblocks: 3907\n\nspare-threads:\n";
-    static const char bad[] = "blocks: 1\r\nblocs: 2\r\nblocks: 3\r\n";
-    const struct lab *lab = catalog_find("01");
-    struct answers a = answers_parse(lab, good, strlen(good));
-
-    ck_assert_uint_eq(a.given, 1);
-    ck_assert_ptr_null(a.problem);
-    answers_free(&a);
-    a = answers_parse(lab, bad, strlen(bad));
-    ck_assert_str_eq(a.problem,
-                     "answers.txt:2: no question has this key: blocs");
-    answers_free(&a);
-    a = answers_parse(lab, "blocks: 1\nblocks: 2", 19);
-    ck_assert_str_eq(a.problem, "answers.txt:2: this key stands twice: blocks");
-    answers_free(&a);
-    a = answers_parse(lab, "\x1b[31m", 5);
-    ck_assert_ptr_null(strchr(a.problem, 0x1b));
-    answers_free(&a);
-}
-END_TEST
-
-START_TEST(answer_that_is_no_number_or_choice_is_a_problem)
-{
-    static const char *const numbers[] = {
-        "abc", "1/4", "0x10", "1 000", "nan", "inf", "1e999", "1,5", "1.2.3"};
-    const struct lab *lab = catalog_find("01");
-    struct answers a;
-
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-        char *text =
-            checked_format("blocks: 1\nspare-threads: %s\n", numbers[i]);
-        char *problem = checked_format("answers.txt:2: this is no number such "
-                                       "as 0.25: %s",
-                                       numbers[i]);
-
-        a = answers_parse(lab, text, strlen(text));
-        ck_assert_uint_eq(a.given, 1);
-        ck_assert_msg(a.problem != NULL, "%s", numbers[i]);
-        ck_assert_str_eq(a.problem, problem);
-        answers_free(&a);
-        free(problem);
-        free(text);
-    }
-    a = answers_parse(lab, "spare-threads: -1.5e-3", 22);
-    ck_assert_ptr_null(a.problem);
-    a = answers_parse(catalog_find("06"), "not-reduced: sector", 19);
-    ck_assert_str_eq(a.problem, "answers.txt:1: give one of: requests sectors "
-                                "dram-bytes; not: sector");
-    answers_free(&a);
-}
-END_TEST
-
 START_TEST(status_names_go_both_ways)
 {
     for (int i = 0; i < STATUSES; i++) {
@@ -191,8 +137,6 @@ suite(void)
     tcase_add_test(c, labs_are_in_order);
     tcase_add_test(c, every_lab_is_complete);
     tcase_add_test(c, every_question_points_into_the_docs);
-    tcase_add_test(c, answers_are_counted_and_problems_have_a_line);
-    tcase_add_test(c, answer_that_is_no_number_or_choice_is_a_problem);
     tcase_add_test(c, status_names_go_both_ways);
     tcase_add_test(c, worst_status_hides_the_others);
     tcase_add_test(c, only_faults_of_the_student_count);

@@ -25,7 +25,7 @@ static const struct {
 } usages[] = {
     {"--help", 0, "usage: grader VERB"},
     {"help", 0, "usage: grader VERB"},
-    {"--version", 0, "schema 1"},
+    {"--version", 0, "schema 2"},
     {"grade --help", 0, "usage: grader grade"},
     {"hint --help", 0, "usage: grader hint"},
     {"replay --help", 0, "usage: grader replay"},
@@ -98,7 +98,7 @@ START_TEST(skeleton_is_not_started_with_code_1)
     ck_assert_int_eq(run("grade 01"), 1);
     check_says("not started");
     check_says("nothing is written");
-    check_says("0 of 8");
+    check_says("0 of 10");
 }
 END_TEST
 

@@ -93,7 +93,7 @@ describe(struct submission *s, const json_t *record)
 
     if (line > 0)
         snprintf(number, sizeof number, "%lld", line);
-    snprintf(s->got, LINE, "%s %s %s", member_text(record, "status"),
+    snprintf(s->got, LINE, "%s %s %s", member_text(record, "kernel"),
              *id ? id : "-", number);
 }
 

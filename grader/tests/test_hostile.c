@@ -171,7 +171,7 @@ START_TEST(submission_ends_as_expected)
     json_t *record = grade(r->lab, folder, 0);
     ck_assert_double_lt(clock_seconds() - begin, LONGEST_S);
     char *text = json_dumps(record, JSON_INDENT(1));
-    const char *status = member_text(record, "status");
+    const char *status = member_text(record, "kernel");
     ck_assert_msg(strcmp(status, r->status) == 0, "%s: %s, not %s\n%s", r->name,
                   status, r->status, text);
     ck_assert_msg(strstr(text, r->word) != NULL, "%s: no \"%s\" in\n%s",

@@ -284,7 +284,7 @@ START_TEST(each_failing_function_is_told)
 {
     json_t *record = fixture("not_started");
 
-    json_object_set_new(record, "status", json_string("wrong"));
+    json_object_set_new(record, "kernel", json_string("wrong"));
     char *text = shown_on(record, plain);
     ck_assert(has(text, "wrong at sweep5_tiled 17 x 16"));
     ck_assert(has(text, "wrong at sweep7 3 x 3 x 3"));

@@ -1,0 +1,159 @@
+/*
+ * view_answers -- the row that says how many answers are right, what is wrong
+ * with the others, and what was measured where they are right
+ */
+#include "die.h"
+#include "member.h"
+#include "view.h"
+#include <stdlib.h>
+
+enum { BRIEF_LINES = 8, BRIEF_THEN = 4 };
+
+/* A row in the course of being put together: of long lists a screen has the
+ * head. */
+struct list {
+    struct view_row *row;
+    size_t lines, most; /* most: 0, all */
+};
+
+static bool
+is_question(const json_t *test)
+{
+    return member_is(test, "row", "answers") && *member_text(test, "key");
+}
+
+/* Of the file, or of a question whose value means nothing. */
+static bool
+has_problem(const json_t *test)
+{
+    return member_is(test, "row", "answers") && *member_text(test, "text") &&
+           member_status(test) != STATUS_PASSED;
+}
+
+/* The first stands behind the count. */
+static bool
+begin_line(struct list *list)
+{
+    if (list->most > 0 && list->lines == list->most) {
+        list->lines++;
+        return false;
+    }
+    if (list->lines++ == 0)
+        view_append(list->row, "; ");
+    else
+        view_add(list->row, VIEW_TEXT, NULL, "%s", "");
+    return true;
+}
+
+static void
+add_problems(struct list *list, const json_t *tests)
+{
+    const json_t *test;
+    size_t i;
+
+    json_array_foreach(tests, i, test) {
+        if (has_problem(test) && begin_line(list))
+            view_append(list->row, "%s", member_text(test, "text"));
+    }
+}
+
+static void
+add_wrong(struct list *list, const json_t *tests)
+{
+    const json_t *test;
+    size_t i;
+
+    json_array_foreach(tests, i, test) {
+        if (is_question(test) && !has_problem(test) &&
+            member_status(test) == STATUS_WRONG && begin_line(list))
+            view_append(list->row, "\"%s\": reread %s",
+                        member_text(test, "key"), member_text(test, "anchor"));
+    }
+}
+
+static void
+add_blank(struct list *list, const json_t *tests)
+{
+    const json_t *test;
+    bool begun = false;
+    size_t i;
+
+    json_array_foreach(tests, i, test) {
+        if (!is_question(test) || member_status(test) != STATUS_NOT_STARTED)
+            continue;
+        if (!begun && !begin_line(list))
+            return;
+        view_append(list->row, "%s%s",
+                    begun ? ", " : "blank: ", member_text(test, "key"));
+        begun = true;
+    }
+}
+
+static void
+add_then(struct view_row *row, const json_t *tests, size_t most)
+{
+    const json_t *test;
+    size_t i, lines = 0;
+
+    json_array_foreach(tests, i, test) {
+        const char *then = member_text(test, "then");
+
+        if (!is_question(test) || !*then || (lines++ >= most && most > 0))
+            continue;
+        view_add(row, VIEW_TEXT, NULL, "\"%s\": %s", member_text(test, "key"),
+                 then);
+    }
+    if (most > 0 && lines > most)
+        view_add(row, VIEW_TEXT, NULL, "and %zu more on the report page",
+                 lines - most);
+}
+
+/* A file that is missing leaves every question blank: once is enough. */
+static bool
+has_file(const json_t *tests)
+{
+    const json_t *test;
+    size_t i;
+
+    json_array_foreach(tests, i, test) {
+        if (has_problem(test) && !is_question(test) &&
+            member_status(test) != STATUS_WRONG)
+            return false;
+    }
+    return true;
+}
+
+static void
+add_count(struct view_row *row, const json_t *tests)
+{
+    size_t i, right = 0, all = 0;
+    const json_t *test;
+
+    json_array_foreach(tests, i, test) {
+        all += is_question(test);
+        right += is_question(test) && member_status(test) == STATUS_PASSED;
+    }
+    view_add(row, VIEW_TEXT, NULL, "%zu of %zu", right, all);
+}
+
+void
+view_answers(struct view_row *row, const json_t *record, bool brief)
+{
+    struct view_tally tally = view_gather(row, ROW_ANSWERS, record, NULL);
+    const json_t *tests = json_object_get(record, "tests");
+    struct list list = {row, 0, brief ? BRIEF_LINES : 0};
+
+    if (tally.run == 0) {
+        view_add(row, VIEW_TEXT, NULL, "not run%s%s", *tally.reason ? ": " : "",
+                 tally.reason);
+        return;
+    }
+    add_count(row, tests);
+    add_problems(&list, tests);
+    add_wrong(&list, tests);
+    if (has_file(tests))
+        add_blank(&list, tests);
+    if (list.most > 0 && list.lines > list.most)
+        view_add(row, VIEW_TEXT, NULL, "and %zu more", list.lines - list.most);
+    add_then(row, tests, brief ? BRIEF_THEN : 0);
+}

@@ -57,6 +57,13 @@ GRADER  := $(call objects,$(call sources,grader common/ref) \
              common/sim/device.c $(LABS:%=labs/%/lab.c)) \
            $(BUILD)/obj/catalog.o
 RUNNERS := $(LABS:%=$(BUILD)/runner/%.o) $(BUILD)/runner/program.o
+
+# For a GPU: where there is a toolkit, whether or not there is a device.
+NVCC := $(firstword $(shell command -v nvcc) $(wildcard $(CUDA)/bin/nvcc))
+CUDA_INCLUDE = $(patsubst %/bin/nvcc,%/include,$(realpath $(NVCC)))
+GPU_RUN := $(call objects,$(call sources,common/gpu))
+GPU_COPY := $(call objects,$(call sources,common/gpu/copy) common/run/die.c)
+GPU_PARTS := $(if $(NVCC),$(BUILD)/gpu/copy $(LABS:%=$(BUILD)/gpu/runner/%.o))
 PROGRAMS := $(BUILD)/grader $(BUILD)/rewrite $(BUILD)/analyse
 SUITES := $(patsubst grader/tests/%.c,$(BUILD)/tests/%,\
             $(wildcard grader/tests/test_*.c))
@@ -116,7 +123,7 @@ editor: all  ## write build/compile_commands.json for clangd
 
 # Building.
 
-all: $(PROGRAMS) $(RUNNERS)
+all: $(PROGRAMS) $(RUNNERS) $(GPU_PARTS)
 
 setup:
 	@sh grader/setup.sh grade
@@ -170,6 +177,20 @@ $(BUILD)/runner/%.o: $(BUILD)/obj/labs/%/run.o $(EXEC) $(RUN) $(EXPORTS)
 $(BUILD)/runner/program.o: $(PROGRAM) $(RUN) $(EXEC) $(EXPORTS)
 	$(join)
 
+# The same for a GPU; CUDA's own library comes with the kernel's link.
+$(GPU_RUN) $(GPU_COPY): ALL_CFLAGS += -isystem $(CUDA_INCLUDE)
+
+$(BUILD)/gpu/runner/%.o: $(BUILD)/obj/labs/%/run.o $(GPU_RUN) $(RUN) \
+                         common/gpu/exports
+	@mkdir -p $(@D)
+	@ld -r $(filter %.o,$^) -o $@.joined
+	@objcopy --keep-global-symbols=common/gpu/exports $@.joined $@ && \
+	  rm $@.joined
+
+$(BUILD)/gpu/copy: $(GPU_COPY)
+	@mkdir -p $(@D)
+	@$(NVCC) $^ -o $@
+
 # Tests.
 
 check: setup-check suites pairs layout tidy scripts nvcc  ## all tests
@@ -212,12 +233,16 @@ TOOLS = PATH="$$PATH:$(HERE)/bin" LD_LIBRARY_PATH="$(HERE)/lib/$(TRIPLE)"
 layout: setup-check
 	@$(TOOLS) clang-format --dry-run --Werror $(OURS)
 
-tidy: $(patsubst %.c,$(BUILD)/tidy/%.ok,$(filter %.c,$(OURS)))
+# What includes CUDA's headers can be read only where they are.
+tidy: $(patsubst %.c,$(BUILD)/tidy/%.ok,\
+        $(filter-out $(if $(NVCC),,common/gpu/%),$(filter %.c,$(OURS))))
 
 $(BUILD)/tidy/%.ok: %.c .clang-tidy $(filter %.h,$(OURS)) | setup-check
 	@mkdir -p $(@D)
 	@$(TOOLS) clang-tidy --quiet --extra-arg=-isystem$(DEPS)/include \
-	  --extra-arg=-D_GNU_SOURCE --extra-arg=-std=c11 $< 2>$@.log \
+	  --extra-arg=-D_GNU_SOURCE --extra-arg=-std=c11 \
+	  $(if $(filter common/gpu/%,$<),--extra-arg=-isystem$(CUDA_INCLUDE)) \
+	  $< 2>$@.log \
 	  || { cat $@.log; exit 1; }
 	@touch $@
 
@@ -226,7 +251,6 @@ scripts:
 	  sh -n $$s || exit 1; done
 
 # Compiled where there is a toolkit, never run.
-NVCC := $(firstword $(shell command -v nvcc) $(wildcard $(CUDA)/bin/nvcc))
 KERNELS := $(wildcard labs/*/kernel.cu solutions/*/kernel.cu)
 nvcc: $(if $(NVCC),$(KERNELS:%.cu=$(BUILD)/nvcc/%.o))
 	@$(if $(NVCC),,echo 'nvcc: not run: no CUDA toolkit')

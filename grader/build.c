@@ -1,19 +1,16 @@
 #include "build.h"
+#include "build_kit.h"
 #include "die.h"
 #include "escape.h"
 #include "memfile.h"
 #include "sandbox.h"
 #include <ctype.h>
-#include <dirent.h>
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #define MEBI ((size_t)1 << 20)
-#define MOST_FILES 160
 #define RUNNER_FD 7
 #define RUNNER_BYTES (64 * MEBI)
 #define STEP_FIRST 11
@@ -26,92 +23,6 @@ static const struct sandbox_limits limits = {.cpu_s = 20,
                                              .tmp_bytes = 256 * MEBI,
                                              .processes = 32,
                                              .output_bytes = MEBI};
-
-/* What compile.sh finds under /in. */
-struct kit {
-    struct sandbox_file files[MOST_FILES];
-    char *paths[MOST_FILES];
-    size_t count;
-};
-
-static void
-add(struct kit *kit, int fd, const char *name, int executable)
-{
-    if (kit->count == MOST_FILES)
-        die("a build has more than %d files", MOST_FILES);
-    char *path = checked_format("/in/%s", name);
-    kit->paths[kit->count] = path;
-    kit->files[kit->count++] = (struct sandbox_file){path, fd, executable};
-}
-
-/* A file of ours: ROOT/from, under the name `name`. */
-static void
-add_own(struct kit *kit, const char *root, const char *from, const char *name,
-        int executable)
-{
-    char *path = checked_format("%s/%s", root, from);
-    add(kit, memfile_load(path, 0), name, executable);
-    free(path);
-}
-
-/* All headers in ROOT/common/sim/`folder`. */
-static void
-add_headers(struct kit *kit, const char *root, const char *folder)
-{
-    char *path = checked_format("%s/common/sim/%s", root, folder);
-    DIR *list = opendir(path);
-    if (!list)
-        die("%s: %s", path, strerror(errno));
-    for (struct dirent *d; (d = readdir(list));) {
-        if (d->d_name[0] == '.')
-            continue;
-        struct stat about;
-        char *name = checked_format("%s/%s", folder, d->d_name);
-        char *full = checked_format("%s/common/sim/%s", root, name);
-        if (stat(full, &about) == 0 && S_ISDIR(about.st_mode))
-            add_headers(kit, root, name);
-        else
-            add_own(kit, root, full + strlen(root) + 1, name, 0);
-        free(full);
-        free(name);
-    }
-    closedir(list);
-    free(path);
-}
-
-/* The functions of the lab, a line each. */
-static void
-add_names(struct kit *kit, const struct lab *lab)
-{
-    char *names = NULL;
-    size_t bytes;
-    FILE *out = open_memstream(&names, &bytes);
-    if (!out)
-        die("no memory for the names of %s", lab->id);
-    for (const struct function *f = lab->functions; f->name; f++)
-        fprintf(out, "%s\n", f->name);
-    if (fclose(out) != 0)
-        die("no memory for the names of %s", lab->id);
-    add(kit, memfile_input("keep", names, bytes), "keep", 0);
-    free(names);
-}
-
-static void
-add_lab(struct kit *kit, const struct build_job *job)
-{
-    const char *id = job->lab ? job->lab->id : "program";
-    char *runner = checked_format("runner/%s.o", id);
-    add_own(kit, job->build, runner, "runner.o", 0);
-    free(runner);
-    if (!job->lab) {
-        add(kit, memfile_input("lab.h", "", 0), "lab.h", 0);
-        return;
-    }
-    char *header = checked_format("labs/%s/lab.h", id);
-    add_own(kit, job->root, header, "lab.h", 0);
-    free(header);
-    add_names(kit, job->lab);
-}
 
 const char *
 build_name(const struct build_job *job)
@@ -126,33 +37,6 @@ build_name(const struct build_job *job)
         if (strcmp(end, ends[i]) == 0 && isalnum((unsigned char)*name))
             return name; /* nothing of ours ends so */
     return "kernel.cu";
-}
-
-static struct kit *
-make_kit(const struct build_job *job)
-{
-    struct kit *kit = checked_alloc(1, sizeof *kit);
-    add(kit, memfile_input("source", job->source, job->bytes), build_name(job),
-        0);
-    add_own(kit, job->root, "grader/compile.sh", "compile.sh", 1);
-    add_own(kit, job->build, "rewrite", "rewrite", 1);
-    add_own(kit, job->root, "common/sim/flags", "flags", 0);
-    add_own(kit, job->root, "common/sim/symbols", "symbols", 0);
-    add_own(kit, job->root, "common/sim/student.ld", "student.ld", 0);
-    add_own(kit, job->root, "common/sim/runner.ld", "runner.ld", 0);
-    add_headers(kit, job->root, "include");
-    add_lab(kit, job);
-    return kit;
-}
-
-static void
-kit_free(struct kit *kit)
-{
-    for (size_t i = 0; i < kit->count; i++) {
-        close(kit->files[i].fd);
-        free(kit->paths[i]);
-    }
-    free(kit);
 }
 
 static void
@@ -186,18 +70,18 @@ tells_of_limit(const char *text)
     return false;
 }
 
-static const char *
-limit_text(const struct sandbox_outcome *box)
+static char *
+limit_text(const struct sandbox_outcome *box, double wall_s)
 {
     switch (box->end) {
     case END_CPU:
-        return "compiling takes more than 20 s";
+        return checked_format("compiling takes more than %.0f s", limits.cpu_s);
     case END_WALL:
-        return "compiling takes more than 30 s";
+        return checked_format("compiling takes more than %.0f s", wall_s);
     case END_MEMORY:
-        return "compiling takes more than 2 GiB of memory";
+        return checked_string("compiling takes more than 2 GiB of memory");
     case END_OUTPUT:
-        return "the compiler writes more than is allowed";
+        return checked_string("the compiler writes more than is allowed");
     default:
         return NULL;
     }
@@ -223,7 +107,8 @@ heed_own_faults(const struct sandbox_outcome *box)
     if (refused && !(found && (found == box->err || found[-1] == '\n')))
         return;
     char *said = escape_line(box->err, box->err_bytes, 600);
-    die("compile.sh failed (%d): %s; free some processes and memory, or "
+    die("the compile script failed (%d): %s; free some processes and memory, "
+        "or "
         "`make clean` and build again",
         box->code, said);
 }
@@ -249,14 +134,14 @@ judge_step(struct build_outcome *o, const struct build_job *job,
 
 static void
 judge(struct build_outcome *o, const struct build_job *job,
-      const struct sandbox_outcome *box, int runner)
+      const struct sandbox_outcome *box, int runner, double wall_s)
 {
-    const char *limit = limit_text(box);
+    char *limit = limit_text(box, wall_s);
     build_parse(o, box->err, job);
     o->runner = -1;
     if (limit) {
         o->status = STATUS_BUILD_LIMIT;
-        say(o, job, "error", checked_string(limit));
+        say(o, job, "error", limit);
     } else if (box->end != END_EXITED) {
         o->status = STATUS_BUILD_FAILED;
         say(o, job, "error",
@@ -273,12 +158,10 @@ judge(struct build_outcome *o, const struct build_job *job,
 }
 
 struct build_outcome
-build_kernel(const struct build_job *job)
+build_in_box(const struct build_job *job, struct build_kit *kit,
+             const char *const *argv, double wall_s, const char *folder)
 {
-    struct kit *kit = make_kit(job);
     int runner = memfile_create("runner");
-    const char *const argv[] = {"/in/compile.sh", job->lab ? "lab" : "program",
-                                build_name(job), NULL};
     struct sandbox_pass pass = {runner, RUNNER_FD};
     struct sandbox_job compile = {.argv = argv,
                                   .files = kit->files,
@@ -286,15 +169,40 @@ build_kernel(const struct build_job *job)
                                   .passes = &pass,
                                   .pass_count = 1,
                                   .limits = limits,
-                                  .slot = job->slot};
+                                  .slot = job->slot,
+                                  .folder = folder};
+    compile.limits.wall_s = wall_s;
     struct sandbox *box = sandbox_start(&compile);
     struct sandbox_outcome outcome;
     sandbox_wait(&box, 1, -1, &outcome);
-    kit_free(kit);
+    build_kit_free(kit);
     struct build_outcome o = {.seconds = outcome.wall_s};
-    judge(&o, job, &outcome, runner);
+    judge(&o, job, &outcome, runner, wall_s);
     sandbox_outcome_free(&outcome);
     return o;
+}
+
+static struct build_kit *
+make_kit(const struct build_job *job)
+{
+    struct build_kit *kit = build_kit_make(job);
+    build_kit_own(kit, job->root, "grader/compile.sh", "compile.sh", 1);
+    build_kit_own(kit, job->build, "rewrite", "rewrite", 1);
+    build_kit_own(kit, job->root, "common/sim/flags", "flags", 0);
+    build_kit_own(kit, job->root, "common/sim/symbols", "symbols", 0);
+    build_kit_own(kit, job->root, "common/sim/student.ld", "student.ld", 0);
+    build_kit_own(kit, job->root, "common/sim/runner.ld", "runner.ld", 0);
+    build_kit_headers(kit, job->root, "include");
+    build_kit_lab(kit, job, "runner");
+    return kit;
+}
+
+struct build_outcome
+build_kernel(const struct build_job *job)
+{
+    const char *const argv[] = {"/in/compile.sh", job->lab ? "lab" : "program",
+                                build_name(job), NULL};
+    return build_in_box(job, make_kit(job), argv, limits.wall_s, NULL);
 }
 
 void

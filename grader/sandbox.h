@@ -24,7 +24,7 @@ enum sandbox_tier {
 struct sandbox_limits {
     double cpu_s;
     double wall_s;
-    size_t memory_bytes; /* address space */
+    size_t memory_bytes; /* address space; 0: no limit, as CUDA needs it */
     size_t file_bytes;   /* largest file it may write */
     size_t tmp_bytes;    /* its /tmp */
     int processes;
@@ -58,6 +58,8 @@ struct sandbox_job {
                   as it is; the outcome has it all the same */
     const char *const *environment; /* further NAME=VALUE; ends with NULL; or
                                        NULL */
+    const char *folder; /* a further one that it may read; or NULL */
+    bool gpu;           /* the machine's GPUs are there */
 };
 
 enum sandbox_end {

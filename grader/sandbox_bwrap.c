@@ -13,6 +13,7 @@
 #include "sandbox_inner.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <glob.h>
 #include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -131,6 +132,24 @@ add_files(struct command *c, const struct sandbox_job *job)
     }
 }
 
+/* What CUDA opens: the devices, and /sys, without which it finds none (error
+ * 304).  Its library may lie where only the loader's cache tells. */
+static void
+add_gpu(struct command *c)
+{
+    static const char *const patterns[] = {"/dev/nvidia*", "/dev/dxg"};
+    for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++) {
+        glob_t found;
+        if (glob(patterns[i], 0, NULL, &found) == 0)
+            for (size_t k = 0; k < found.gl_pathc; k++)
+                words(c, "--dev-bind", found.gl_pathv[k], found.gl_pathv[k],
+                      NULL);
+        globfree(&found);
+    }
+    words(c, "--ro-bind", "/sys", "/sys", "--ro-bind-try", "/etc/ld.so.cache",
+          "/etc/ld.so.cache", NULL);
+}
+
 static void
 add_options(struct command *c, const struct sandbox_job *job)
 {
@@ -148,6 +167,10 @@ add_options(struct command *c, const struct sandbox_job *job)
           "/dev/shm", "--size", NULL);
     number_word(c, job->limits.tmp_bytes ? job->limits.tmp_bytes : 4096);
     words(c, "--tmpfs", "/tmp", NULL);
+    if (job->folder)
+        words(c, "--ro-bind", job->folder, job->folder, NULL);
+    if (job->gpu)
+        add_gpu(c);
     add_files(c, job);
     words(c, "--chdir", "/tmp", "--remount-ro", "/dev", "--remount-ro", "/",
           "--", NULL);

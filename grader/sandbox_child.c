@@ -80,7 +80,8 @@ sandbox_child_limits(const struct sandbox_limits *limits, unsigned processes)
     rlim_t stack = (rlim_t)8 << 20;
     limit(RLIMIT_CPU, cpu, cpu + 1);
 #ifndef __SANITIZE_ADDRESS__ /* see sandbox.c */
-    limit(RLIMIT_AS, limits->memory_bytes, limits->memory_bytes);
+    if (limits->memory_bytes > 0)
+        limit(RLIMIT_AS, limits->memory_bytes, limits->memory_bytes);
 #endif
     limit(RLIMIT_FSIZE, limits->file_bytes, limits->file_bytes);
     limit(RLIMIT_NPROC, processes, processes);

@@ -128,7 +128,7 @@ end_of(const struct sandbox *box, int *code)
         return END_OUTPUT;
     /* Address space may be reserved without being used: who fails while
      * holding a good part of the limit has most likely met it. */
-    if (box->code != 0 &&
+    if (box->code != 0 && box->limits.memory_bytes > 0 &&
         box->memory_bytes >= box->limits.memory_bytes / 10 * 4)
         return END_MEMORY;
     if (sign == 0 || sign >= NSIG)

@@ -123,7 +123,7 @@ struct case_result {
     uint32_t shared;    /* bytes a block, static and dynamic */
     uint32_t resident;  /* blocks of it that one multiprocessor holds */
     uint32_t times;     /* how many of time_ms are set */
-    uint32_t reserved;
+    uint32_t begun;     /* 1 once the student's code has the process */
     double time_ms[CASE_TIMES]; /* from a run's first launch to the end of all
                                    that it launched, by the device's clock */
 };

@@ -1,5 +1,6 @@
 /*
- * runner -- run one case of a lab and leave the result for the grader
+ * runner -- run one case of a lab, or on a GPU several, and leave the results
+ * for the grader
  *
  * Nothing here is trusted: the student's code runs in the same process.  What
  * counts is what the grader makes of the output file afterwards.
@@ -15,10 +16,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const struct case_job *job;
-static unsigned char *output;
-static void *placed[CASE_ARRAYS]; /* first guard bytes */
-static bool is_before;            /* the call that is not judged */
+#define EXIT_FAULT 3
+
+static const unsigned char *input;
+static uint64_t input_bytes;
+static const struct case_job *job; /* the case at hand, in the input file */
+static unsigned char *output;      /* its part of the output file */
+static void *placed[CASE_ARRAYS];  /* first guard bytes */
+static bool is_before;             /* the call that is not judged */
 static int64_t returned;
 static int argument_count;
 static char **argument_list;
@@ -57,27 +62,30 @@ check_array(const struct case_array *array)
 }
 
 static void
-open_job(void)
+open_files(void)
 {
-    uint64_t bytes = bytes_in(CASE_INPUT_FD);
-    if (bytes < sizeof *job)
-        run_die("the input file is too short: %lu bytes", (unsigned long)bytes);
-    job = map_whole(CASE_INPUT_FD, PROT_READ, MAP_PRIVATE, bytes);
+    input_bytes = bytes_in(CASE_INPUT_FD);
+    if (bytes_in(CASE_OUTPUT_FD) != input_bytes)
+        run_die("the output file is not as long as the input file");
+    input = map_whole(CASE_INPUT_FD, PROT_READ, MAP_PRIVATE, input_bytes);
+    output = map_whole(CASE_OUTPUT_FD, PROT_READ | PROT_WRITE, MAP_SHARED,
+                       input_bytes);
+}
+
+/* The case that begins `at` bytes into both files. */
+static void
+open_job(uint64_t at)
+{
+    if (input_bytes - at < sizeof *job)
+        run_die("the input file is too short: %lu bytes",
+                (unsigned long)input_bytes);
+    job = (const struct case_job *)(const void *)(input + at);
     if (job->magic != CASE_MAGIC || job->version != CASE_VERSION ||
-        job->bytes != bytes || job->arrays > CASE_ARRAYS ||
-        job->before > job->arrays)
+        job->bytes < sizeof *job || job->bytes > input_bytes - at ||
+        job->arrays > CASE_ARRAYS || job->before > job->arrays)
         run_die("the input file is no case of version %d", CASE_VERSION);
     for (uint32_t i = 0; i < job->arrays; i++)
         check_array(&job->array[i]);
-}
-
-static void
-open_output(void)
-{
-    if (bytes_in(CASE_OUTPUT_FD) != job->bytes)
-        run_die("the output file is not as long as the input file");
-    output = map_whole(CASE_OUTPUT_FD, PROT_READ | PROT_WRITE, MAP_SHARED,
-                       job->bytes);
 }
 
 static void
@@ -100,15 +108,21 @@ fetch_arrays(void)
                       whole_bytes(&job->array[i]));
 }
 
-void
-run_finish(void)
+static void
+finish_case(void)
 {
-    struct case_result *result = (struct case_result *)output;
+    struct case_result *result = (struct case_result *)(void *)output;
     fetch_arrays();
     backend_close(result);
     result->returned = returned;
     fflush(NULL);
     result->done = CASE_DONE;
+}
+
+void
+run_finish(void)
+{
+    finish_case();
     _exit(0);
 }
 
@@ -154,23 +168,51 @@ run_return_int(int value)
     returned = value;
 }
 
+/* A fault of the device stays with the process: the case gets no result, and
+ * those behind it are for another process. */
+static void
+call(void)
+{
+    if (backend_call(run_case, (int)job->function))
+        return;
+    backend_close((struct case_result *)(void *)output);
+    fflush(NULL);
+    _exit(EXIT_FAULT);
+}
+
+static void
+run_one(void)
+{
+    backend_open(job);
+    place_arrays();
+    ((struct case_result *)(void *)output)->begun = 1;
+    if (job->before) {
+        is_before = true;
+        call();
+        is_before = false;
+    }
+    call();
+}
+
 int
 main(int count, char **arguments)
 {
     static char line[BUFSIZ];
     /* What was printed before an endless loop is shown. */
     setvbuf(stdout, line, _IOLBF, sizeof line);
-    open_job();
-    open_output();
+    open_files();
     argument_count = count;
     argument_list = arguments;
-    backend_open(job);
-    place_arrays();
-    if (job->before) {
-        is_before = true;
-        backend_call(run_case, (int)job->function);
-        is_before = false;
+    open_job(0);
+    for (;;) {
+        run_one();
+        uint64_t bytes = job->bytes;
+        uint64_t at = (uint64_t)((const unsigned char *)job - input) + bytes;
+        if (at == input_bytes)
+            break;
+        finish_case();
+        output += bytes;
+        open_job(at);
     }
-    backend_call(run_case, (int)job->function);
     run_finish();
 }

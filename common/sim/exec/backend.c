@@ -99,7 +99,7 @@ host_main(struct fiber_transfer transfer)
     jump_fcontext(transfer.from, NULL);
 }
 
-void
+bool
 backend_call(void (*call)(int), int function)
 {
     struct fiber_stack stack = fiber_host_stack();
@@ -110,6 +110,7 @@ backend_call(void (*call)(int), int function)
     engine.stack_bytes = stack.bytes;
     jump_fcontext(fiber_make(stack, 0, host_main), NULL);
     engine.stack_low = engine.stack_bytes = 0;
+    return true;
 }
 
 void

@@ -58,9 +58,28 @@ thread_require(const char *what, uint32_t pc)
         fault_unsupported(what, pc);
 }
 
+/* A thread has a stack from its first turn to its end: where nothing waits,
+ * all run on one. */
+static void
+begin_thread(struct thread *thread)
+{
+    size_t offset = STACK_STAGGER * (thread->linear % WARP_LANES);
+    thread->stack = fiber_take();
+    thread->context = fiber_make(thread->stack, offset, thread_main);
+}
+
+static void
+end_thread(struct thread *thread)
+{
+    fiber_give(thread->stack);
+    warp_meet(thread->linear / WARP_LANES);
+}
+
 static void
 run_thread(struct thread *thread)
 {
+    if (!thread->context)
+        begin_thread(thread);
     engine.current = thread;
     engine.stack_low = thread->stack.low;
     engine.stack_bytes = thread->stack.bytes;
@@ -68,7 +87,7 @@ run_thread(struct thread *thread)
     log_put(LOG_THREAD, thread->linear, 0, 0, 0);
     thread->context = jump_fcontext(thread->context, NULL).from;
     if (thread->state == THREAD_EXITED)
-        warp_meet(thread->linear / WARP_LANES);
+        end_thread(thread);
 }
 
 static bool
@@ -171,13 +190,8 @@ place_of(uint64_t linear, struct sim_index extent)
 static void
 make_thread(unsigned linear)
 {
-    struct fiber_stack stack = fiber_thread_stack(linear);
-    size_t offset = STACK_STAGGER * (linear % WARP_LANES);
-    threads[linear] =
-        (struct thread){.context = fiber_make(stack, offset, thread_main),
-                        .stack = stack,
-                        .linear = linear,
-                        .index = place_of(linear, block.extent)};
+    threads[linear] = (struct thread){.linear = linear,
+                                      .index = place_of(linear, block.extent)};
 }
 
 static struct sim_index

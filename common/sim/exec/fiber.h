@@ -29,9 +29,11 @@ struct fiber_stack {
     uint64_t bytes;
 };
 
-/* fiber_thread_stack -- the stack of a block's thread number `index` < 1024;
- * mapped once.  Dies without memory. */
-struct fiber_stack fiber_thread_stack(unsigned index);
+/* fiber_take -- a stack for a thread that begins: the one given back last,
+ * which is warm.  At most 1024 are out at once.  Dies without memory.
+ * fiber_give -- give it back when the thread has ended */
+struct fiber_stack fiber_take(void);
+void fiber_give(struct fiber_stack stack);
 
 /* fiber_host_stack -- the stack of the student's host code */
 struct fiber_stack fiber_host_stack(void);

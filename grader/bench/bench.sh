@@ -30,7 +30,7 @@ preprocess() {
 }
 
 run() {
-    for bench in exec switch analyse rewrite; do
+    for bench in exec switch analyse rewrite run; do
         "$out/bench_$bench" "$out/kernel.ii"
     done
     "$build/grader" grade --from solutions --fresh --jobs 1 >"$out/grade.log"

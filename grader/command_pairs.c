@@ -1,5 +1,7 @@
 /* pairs -- each skeleton equals its solution outside the student's regions,
- * builds and fails; each solution passes; no stray files */
+ * builds and fails; each solution passes; the questions are the same, blank and
+ * answered; no stray files */
+#include "answers.h"
 #include "check.h"
 #include "command.h"
 #include "die.h"
@@ -60,7 +62,8 @@ was_built(const json_t *record)
     return false;
 }
 
-/* The skeleton builds, and fails not for want of a result but for values. */
+/* The skeleton builds, and fails not for want of a result but for values; its
+ * answers are blank. */
 static size_t
 skeleton_fails(const struct proving *p, const struct lab *lab, int worker)
 {
@@ -72,6 +75,8 @@ skeleton_fails(const struct proving *p, const struct lab *lab, int worker)
         complain(lab, checked_string("the skeleton does not build"));
     else if (!status_is_fault(status))
         complain(lab, checked_string("the skeleton passes"));
+    else if (!member_is(record, "answers", "not_started"))
+        complain(lab, checked_string("the skeleton's answers are not blank"));
     else
         faults = 0;
     json_decref(record);
@@ -92,19 +97,34 @@ solution_passes(const struct proving *p, const struct lab *lab, int worker)
     return status != STATUS_PASSED;
 }
 
-static size_t
-texts_agree(const struct options *o, const struct lab *lab,
-            const char *skeleton)
+/* PART/NN-name/NAME; for free(), or NULL. */
+static char *
+read_file(const struct options *o, const struct lab *lab, const char *part,
+          const char *name, size_t *bytes)
 {
-    char *path = checked_format("%s/solutions/%s/kernel.cu", o->root, lab->id);
-    char *solution = text_file_read(path, NULL);
-    char *problem = solution ? pairs_differ(skeleton, solution)
-                             : checked_format("%s cannot be read", path);
+    char *path = checked_format("%s/%s/%s/%s", o->root, part, lab->id, name);
+    char *text = text_file_read(path, bytes);
+
+    free(path);
+    return text;
+}
+
+static size_t
+texts_agree(const struct options *o, const struct lab *lab, const char *name,
+            char *(*differ)(const char *, const char *))
+{
+    char *skeleton = read_file(o, lab, "labs", name, NULL);
+    char *solution = read_file(o, lab, "solutions", name, NULL);
+    char *problem =
+        skeleton && solution
+            ? differ(skeleton, solution)
+            : checked_format("%s/%s/%s cannot be read",
+                             skeleton ? "solutions" : "labs", lab->id, name);
 
     if (problem)
         complain(lab, problem);
     free(solution);
-    free(path);
+    free(skeleton);
     return problem != NULL;
 }
 
@@ -129,27 +149,21 @@ no_strays(const struct options *o, const struct lab *lab)
     return faults;
 }
 
-/* labs/NN-name/kernel.cu; for free(), or NULL. */
-static char *
-read_kernel(const struct options *o, const struct lab *lab, size_t *bytes)
-{
-    char *path = checked_format("%s/labs/%s/kernel.cu", o->root, lab->id);
-    char *text = text_file_read(path, bytes);
-
-    free(path);
-    return text;
-}
-
-/* Whether the student has worked on the lab: no proof then. */
-static bool
-is_edited(const struct options *o, const struct lab *lab)
+/* The file that the student has worked on: no proof then.  NULL: none. */
+static const char *
+edited_file(const struct options *o, const struct lab *lab)
 {
     size_t bytes = 0;
-    char *mine = read_kernel(o, lab, &bytes);
-    const bool edited = !mine || !skeleton_is(o, lab, mine, bytes);
+    char *kernel = read_file(o, lab, "labs", "kernel.cu", &bytes);
+    const bool edited = !kernel || !skeleton_is(o, lab, kernel, bytes);
+    char *text = read_file(o, lab, "labs", "answers.txt", &bytes);
+    struct answers *answers = answers_judge(lab, text, text ? bytes : 0);
+    const bool given = !text || answers_given(answers) > 0;
 
-    free(mine);
-    return edited;
+    answers_free(answers);
+    free(text);
+    free(kernel);
+    return edited ? "kernel.cu" : given ? "answers.txt" : NULL;
 }
 
 static void
@@ -158,14 +172,15 @@ work(void *context, size_t i, int worker)
     const struct proving *p = context;
     const struct lab *lab = p->labs[i];
     char *solutions = options_path(p->options, "solutions");
-    char *skeleton = read_kernel(p->options, lab, NULL);
     size_t faults = 0;
 
     if (access(solutions, F_OK) != 0) {
         printf("%s: not run: there are no solutions here\n", lab->id);
     } else {
         faults += no_strays(p->options, lab);
-        faults += texts_agree(p->options, lab, skeleton);
+        faults += texts_agree(p->options, lab, "kernel.cu", pairs_differ);
+        faults +=
+            texts_agree(p->options, lab, "answers.txt", pairs_answers_differ);
         faults += skeleton_fails(p, lab, worker);
         faults += solution_passes(p, lab, worker);
         if (faults == 0)
@@ -181,13 +196,20 @@ drop_edited(struct proving *p)
 {
     size_t kept = 0;
 
-    for (size_t i = 0; i < p->count; i++)
-        if (is_edited(p->options, p->labs[i]))
+    for (size_t i = 0; i < p->count; i++) {
+        const struct lab *lab = p->labs[i];
+        const char *edited = edited_file(p->options, lab);
+
+        if (!edited)
+            p->labs[kept++] = lab;
+        else if (strcmp(edited, "kernel.cu") == 0)
             printf("%s: not run: labs/%s/kernel.cu is edited; commit or reset "
                    "it\n",
-                   p->labs[i]->id, p->labs[i]->id);
+                   lab->id, lab->id);
         else
-            p->labs[kept++] = p->labs[i];
+            printf("%s: not run: labs/%s/answers.txt holds answers\n", lab->id,
+                   lab->id);
+    }
     p->count = kept;
     fflush(stdout);
 }

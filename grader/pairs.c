@@ -112,6 +112,35 @@ pairs_differ(const char *skeleton, const char *solution)
     return found ? NULL : checked_string("there is no student's region");
 }
 
+/* Up to the value, where there may be one. */
+static size_t
+key_length(const struct reader *r)
+{
+    const char *colon = memchr(r->line, ':', r->length);
+
+    return *r->line != '#' && colon ? (size_t)(colon + 1 - r->line) : r->length;
+}
+
+char *
+pairs_answers_differ(const char *skeleton, const char *solution)
+{
+    struct reader a = {"answers.txt", skeleton, skeleton, 0, 0};
+    struct reader b = {"answers.txt", solution, solution, 0, 0};
+    bool more_a, more_b;
+
+    do {
+        more_a = next(&a);
+        more_b = next(&b);
+        a.length = key_length(&a);
+        b.length = key_length(&b);
+        if (more_a != more_b || !same_line(&a, &b))
+            return checked_format("%s:%d differs in solutions/ by more than "
+                                  "its value",
+                                  a.name, a.number);
+    } while (more_a);
+    return NULL;
+}
+
 static bool
 belongs(const char *name, bool solution)
 {

@@ -12,6 +12,10 @@
  * free(). */
 char *pairs_differ(const char *skeleton, const char *solution);
 
+/* pairs_answers_differ -- the same of two answers.txt, which may differ in
+ * values alone */
+char *pairs_answers_differ(const char *skeleton, const char *solution);
+
 /* pairs_stray -- the first file in the folder that a lab does not have (in a
  * solution's folder where `solution`).  Returns its name, for free(), or
  * NULL. */

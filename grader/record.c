@@ -92,8 +92,7 @@ record_status(const json_t *record)
 enum status
 record_kernel(const json_t *record)
 {
-    return record ? status_find(member_text(record, "kernel"))
-                  : STATUS_NOT_RUN;
+    return record ? status_find(member_text(record, "kernel")) : STATUS_NOT_RUN;
 }
 
 /* The key. */

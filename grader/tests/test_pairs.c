@@ -44,6 +44,35 @@ START_TEST(texts_are_compared)
 }
 END_TEST
 
+static const struct {
+    const char *skeleton, *solution, *word; /* NULL: a pair */
+} answers[] = {
+    {"# why?\na:\n", "# why?\na: 1\n", NULL},
+    {"# why?\na:\n\nb:", "# why?\na: 1\n\nb: two", NULL},
+    {"a:\n", "a:\n", NULL},
+    {"", "", NULL},
+    {"# why: x?\na:\n", "# why: y?\na: 1\n", "answers.txt:1"},
+    {"a:\n", "b: 1\n", "answers.txt:1"},
+    {"a:\nb:\n", "a: 1\n", "answers.txt:2"},
+    {"a:\n", "a: 1\nb: 2\n", "answers.txt:2"},
+    {"a:\n\n", "a: 1\n", "answers.txt:2"},
+    {"a\n", "a: 1\n", "answers.txt:1"},
+};
+
+START_TEST(answers_are_compared_without_their_values)
+{
+    char *problem =
+        pairs_answers_differ(answers[_i].skeleton, answers[_i].solution);
+
+    if (!answers[_i].word)
+        ck_assert_msg(problem == NULL, "%s", problem);
+    else
+        ck_assert_msg(problem && strstr(problem, answers[_i].word), "%s",
+                      problem ? problem : "no problem");
+    free(problem);
+}
+END_TEST
+
 START_TEST(stray_files_are_named)
 {
     char folder[] = "/tmp/pairs.XXXXXX";
@@ -91,6 +120,8 @@ suite(void)
     TCase *c = tcase_create("pairs");
 
     tcase_add_loop_test(c, texts_are_compared, 0, sizeof pairs / sizeof *pairs);
+    tcase_add_loop_test(c, answers_are_compared_without_their_values, 0,
+                        sizeof answers / sizeof *answers);
     tcase_add_test(c, stray_files_are_named);
     tcase_add_test(c, labs_own_files_stand_only_in_labs);
     suite_add_tcase(s, c);

@@ -23,7 +23,7 @@ ifeq ($(shell expr "$(jobs)" : '[1-9][0-9]*$$'),0)
 $(error JOBS=$(jobs): give a number from 1 up)
 endif
 SETTINGS = BUILD LAB FROM JOBS DEVICE GPU CASE FILE ARGS FRESH SEED YES LOCAL \
-           CUDA CC CXX CFLAGS RUNS TIER ONLY
+           CUDA FORMAT CC CXX CFLAGS RUNS TIER ONLY
 $(foreach v,$(.VARIABLES),$(if $(findstring command line,$(origin $v)),\
   $(if $(filter $(SETTINGS) MAKE% SHELL -*,$v),,\
     $(warning $v= is no setting here; settings are: $(SETTINGS)))))
@@ -31,7 +31,7 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 ifeq ($(filter -j% --jobs%,$(MAKEFLAGS)),)
 MAKEFLAGS += -j$(jobs)
 endif
-export BUILD YES LOCAL SEED CUDA
+export BUILD YES LOCAL SEED CUDA FORMAT
 
 WARN = -Wall -Wextra -Wpedantic -Wstrict-prototypes -Wmissing-prototypes \
        -Wshadow -Werror
@@ -71,8 +71,8 @@ BENCHES := $(patsubst grader/bench/%.c,$(BUILD)/bench/%,\
             $(wildcard grader/bench/bench_*.c))
 
 .DEFAULT_GOAL := list
-.PHONY: list grade watch next hint reset replay run pairs check check-all bench \
-        screens doctor editor clean all setup setup-check suites layout tidy \
+.PHONY: list grade watch next hint reset replay run plots pairs check \
+        check-all bench screens doctor editor clean all setup setup-check suites layout tidy \
         nvcc scripts FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
@@ -117,6 +117,9 @@ pairs: all  ## skeletons fail, solutions pass, and they differ as they should
 
 doctor: all  ## what is here, what is missing, what that costs, the remedy
 	@$(BUILD)/grader doctor
+
+plots: all  ## draw what was measured: LAB=, FORMAT=svg png dumb
+	@$(BUILD)/grader plots --from "$${FROM:-labs}" $(LAB) $(or-say)
 
 editor: all  ## write build/compile_commands.json for clangd
 	@$(BUILD)/grader editor

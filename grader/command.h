@@ -19,6 +19,7 @@ command command_hint;
 command command_list;
 command command_next;
 command command_pairs;
+command command_plots;
 command command_replay;
 command command_reset;
 command command_run;

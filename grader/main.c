@@ -47,6 +47,11 @@ static const struct verb verbs[] = {
     {"pairs", command_pairs, 64, "[LAB...]",
      "skeletons fail, solutions pass, and they differ as they should",
      "Outside // BEGIN STUDENT ... // END STUDENT both are the same text.\n"},
+    {"plots", command_plots, 64, "[LAB...]",
+     "draw what was measured, and the wrong points of failing cases",
+     "Pictures go to BUILD/report/NAME/plots/, with their numbers (.tsv) and "
+     "words\n(.txt) beside them.  FORMAT=svg (as it is), png, or dumb: letters "
+     "in the\nterminal.\n"},
     {"doctor", command_doctor, 0, "",
      "what is here, what is missing, what that costs, the remedy",
      "Ends with 1 only when something is missing that stops grading.\n"},

@@ -1,0 +1,93 @@
+/*
+ * plot -- the pictures of one submission: its own curves beside the
+ * solutions' and those of kernels for comparison
+ *
+ * Numbers come from BUILD/figures/NAME/NN-name.tsv (the submission's, measured
+ * by `make plots` on a GPU), BUILD/figures/solutions/ and
+ * BUILD/figures/reference/ where these were measured here, else from what is
+ * shipped, solutions/NN-name/h200.tsv.  See plot_data.h.
+ */
+#ifndef GRADER_PLOT_H
+#define GRADER_PLOT_H
+
+#include "options.h"
+#include "plot_data.h"
+#include "plot_figures.h"
+#include "plot_gnuplot.h"
+#include <jansson.h>
+#include <stdio.h>
+
+enum plot_who {
+    PLOT_SOLUTION,
+    PLOT_YOURS,
+    PLOT_REFERENCE, /* a kernel of ours, for comparison */
+    PLOT_WHO
+};
+
+/* One curve, or one bar. */
+struct plot_series {
+    const char *name; /* as in the data */
+    char *title;      /* "saxpy, solution" */
+    enum plot_who who;
+    const struct lab *lab;
+    size_t first; /* its first row */
+    size_t index; /* gnuplot's, in the data's text */
+    int style;    /* a linetype of style.gp */
+    bool below;   /* in the second panel */
+};
+
+struct plot {
+    const struct plot_figure *figure; /* NULL: a map of wrong points */
+    char *name;                       /* of its files: "block-scan" */
+    char *title;
+    char *summary; /* one sentence: what is seen */
+    char *devices; /* where and when it was measured */
+    struct plot_data data;
+    struct plot_series *series;
+    size_t count;
+    char *svg; /* harmless, as in a file of its own; NULL: not drawn */
+};
+
+struct plots {
+    struct plot *plots;
+    size_t count;
+    char **gone; /* names of maps that there are no more */
+    size_t gone_count;
+    bool undrawn; /* gnuplot could not */
+    char *lack;   /* what is missing or unreadable, with the remedy; or NULL */
+};
+
+/* plots_gather -- what there is to draw of these labs (number 0 to `labs`) for
+ * the options' submission, and of these records (0 to `count`).  A file that
+ * cannot be read is left out and `lack` says so.  Free with plots_free(). */
+struct plots plots_gather(const struct options *o, const struct lab *const *lab,
+                          size_t labs, json_t *const *records, size_t count);
+
+/* plots_save -- draw them in that format (SVG or PNG) into `folder`: NAME.svg,
+ * beside it NAME.tsv with the numbers and NAME.txt with the sentence and the
+ * table.  Where gnuplot cannot draw, the other two are still there, and `lack`
+ * says why.  Maps of what is wrong no more go.
+ * Returns 0, or -1 with errno set where a file cannot be written. */
+int plots_save(const struct options *o, struct plots *plots, const char *folder,
+               enum plot_format format);
+
+/* plots_free -- free what it holds */
+void plots_free(struct plots *plots);
+
+/* plot_draw -- one picture; as plot_gnuplot() */
+char *plot_draw(const struct options *o, const struct plot *plot,
+                enum plot_format format, int columns, size_t *bytes,
+                char **why);
+
+/* plot_is_of -- whether it shows something of that lab ("06-stencil-tiled") */
+bool plot_is_of(const struct plot *plot, const char *lab);
+
+/* plot_heading -- title, sentence, and where it was measured, a line each
+ * plot_tables -- the numbers as text: what is drawn, then the panel below */
+void plot_heading(const struct plot *plot, FILE *to);
+void plot_tables(const struct plot *plot, FILE *to);
+
+/* plot_html -- the table as HTML */
+void plot_html(const struct plot *plot, FILE *to);
+
+#endif

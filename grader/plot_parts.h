@@ -1,0 +1,37 @@
+/*
+ * plot_parts -- what the files plot*.c share
+ */
+#ifndef GRADER_PLOT_PARTS_H
+#define GRADER_PLOT_PARTS_H
+
+#include "plot.h"
+
+/* plot_add_series -- list the data's series, with titles and styles.
+ * who, lab: of each source of the data.  yours: how a student's curves are
+ * called. */
+void plot_add_series(struct plot *plot, const enum plot_who *who,
+                     const struct lab *const *lab, const char *yours);
+
+/* plot_is_function -- whether the lab has a function of that name */
+bool plot_is_function(const struct lab *lab, const char *name);
+
+/* plot_is_bound -- whether it is the copy rate: a line, not a bar */
+bool plot_is_bound(const struct plot_series *s);
+
+/* plot_maps -- add the pictures of the records' wrong points */
+void plot_maps(struct plots *plots, json_t *const *records, size_t count);
+
+/* plot_add -- one more picture, all zero */
+struct plot *plot_add(struct plots *plots);
+
+/* plot_summarise -- its sentence; for free() */
+char *plot_summarise(const struct plot *plot);
+
+/* plot_where -- "NVIDIA H200, 2026-11-29", or one such for each of yours,
+ * solution and comparison where they differ; for free() */
+char *plot_where(const struct plot *plot, const char *yours);
+
+/* plot_settings -- gnuplot's settings for the picture; for free() */
+char *plot_settings(const struct plot *plot);
+
+#endif

@@ -1,0 +1,198 @@
+/*
+ * plot_words -- a picture in a sentence, and where it was measured
+ */
+#include "die.h"
+#include "number.h"
+#include "plot_parts.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { DIGITS = 4 };
+
+/* The sentence. */
+
+/* What it is about: the reader's first curve, else the solution's, else any. */
+static const struct plot_series *
+main_series(const struct plot *plot)
+{
+    static const enum plot_who order[] = {PLOT_YOURS, PLOT_SOLUTION,
+                                          PLOT_REFERENCE};
+
+    for (size_t k = 0; k < PLOT_WHO; k++)
+        for (size_t i = 0; i < plot->count; i++)
+            if (plot->series[i].who == order[k] && !plot->series[i].below)
+                return &plot->series[i];
+    return NULL;
+}
+
+/* The row of the series (NULL: of all, but the copy rate) with most of y, or
+ * least. */
+static const struct plot_row *
+extreme(const struct plot *plot, const struct plot_series *s, bool most)
+{
+    const struct plot_data *data = &plot->data;
+    const struct plot_row *found = NULL, *row;
+
+    for (size_t i = 0; i < data->count; i++) {
+        row = &data->rows[i];
+        if (strcmp(row->figure, plot->figure->name) != 0 ||
+            strcmp(row->series, "copy") == 0 ||
+            (s && !plot_data_same(data, i, s->first)))
+            continue;
+        if (!found || (most ? row->y > found->y : row->y < found->y))
+            found = row;
+    }
+    return found;
+}
+
+static const struct plot_series *
+series_of(const struct plot *plot, const struct plot_row *row)
+{
+    const size_t i = (size_t)(row - plot->data.rows);
+
+    for (size_t k = 0; k < plot->count; k++)
+        if (plot_data_same(&plot->data, i, plot->series[k].first))
+            return &plot->series[k];
+    return &plot->series[0];
+}
+
+/* "0.225 ms at 128 threads a block", the last words where `whole` */
+static void
+put_point(const struct plot *plot, const struct plot_row *row, bool whole,
+          FILE *to)
+{
+    const struct plot_figure *f = plot->figure;
+    char y[NUMBER_SIZE], x[NUMBER_SIZE];
+
+    fprintf(to, "%s %s at %s", number_text(row->y, DIGITS, y), f->unit,
+            number_text(row->x, DIGITS, x));
+    if (whole)
+        fprintf(to, " %s", f->at);
+}
+
+static void
+summarise_bars(const struct plot *plot, FILE *to)
+{
+    const struct plot_row *best = extreme(plot, NULL, true);
+    const struct plot_row *worst = extreme(plot, NULL, false);
+    char number[NUMBER_SIZE];
+
+    if (!best)
+        return;
+    fprintf(to, "%s, is fastest: %s %s", series_of(plot, best)->title,
+            number_text(best->y, DIGITS, number), plot->figure->unit);
+    if (worst != best)
+        fprintf(to, "; %s, is slowest: %s", series_of(plot, worst)->title,
+                number_text(worst->y, DIGITS, number));
+    for (size_t i = 0; i < plot->count; i++)
+        if (plot_is_bound(&plot->series[i])) {
+            const double y = plot->data.rows[plot->series[i].first].y;
+
+            fprintf(to, "; a copy reaches %s", number_text(y, DIGITS, number));
+            break;
+        }
+    fputs(".", to);
+}
+
+static void
+summarise_scan(const struct plot *plot, FILE *to)
+{
+    const struct plot_series *s = main_series(plot);
+    const struct plot_row *best, *worst, *winner;
+
+    if (!s)
+        return;
+    best = extreme(plot, s, plot->figure->more);
+    worst = extreme(plot, s, !plot->figure->more);
+    winner = extreme(plot, NULL, plot->figure->more);
+    fprintf(to, "%s: %s", s->title, worst == best ? "" : "at best ");
+    put_point(plot, best, true, to);
+    if (worst != best) {
+        fputs(", at worst ", to);
+        put_point(plot, worst, false, to);
+    }
+    if (series_of(plot, winner) != s) {
+        fprintf(to, "; best of all is %s: ", series_of(plot, winner)->title);
+        put_point(plot, winner, false, to);
+    }
+    fputs(".", to);
+}
+
+static FILE *
+memory(char **text, size_t *bytes)
+{
+    FILE *to = open_memstream(text, bytes);
+
+    if (!to)
+        die("plots: no memory; free some");
+    return to;
+}
+
+char *
+plot_summarise(const struct plot *plot)
+{
+    char *text;
+    size_t bytes;
+    FILE *to = memory(&text, &bytes);
+
+    if (plot->figure->bars)
+        summarise_bars(plot, to);
+    else
+        summarise_scan(plot, to);
+    fclose(to);
+    return text;
+}
+
+/* Where and when. */
+
+static bool
+same_place(const struct plot_source *a, const struct plot_source *b)
+{
+    return strcmp(a->device, b->device) == 0 && strcmp(a->date, b->date) == 0;
+}
+
+static const struct plot_source *
+source_of(const struct plot *plot, size_t series)
+{
+    return &plot->data
+                .sources[plot->data.rows[plot->series[series].first].source];
+}
+
+/* Whether an earlier series of the same sort says the same. */
+static bool
+is_said(const struct plot *plot, size_t series)
+{
+    for (size_t i = 0; i < series; i++)
+        if (plot->series[i].who == plot->series[series].who &&
+            same_place(source_of(plot, i), source_of(plot, series)))
+            return true;
+    return false;
+}
+
+char *
+plot_where(const struct plot *plot, const char *yours)
+{
+    const char *const whose[PLOT_WHO] = {"solution", yours, "comparison"};
+    const char *separator = "";
+    bool same = true;
+    char *text;
+    size_t bytes;
+    FILE *to = memory(&text, &bytes);
+
+    for (size_t i = 1; i < plot->count; i++)
+        same &= same_place(source_of(plot, 0), source_of(plot, i));
+    for (size_t i = 0; i < plot->count && (i == 0 || !same); i++) {
+        const struct plot_source *s = source_of(plot, i);
+
+        if (is_said(plot, i))
+            continue;
+        fputs(separator, to);
+        if (!same)
+            fprintf(to, "%s: ", whose[plot->series[i].who]);
+        fprintf(to, "%s, %s", *s->device ? s->device : "unknown device",
+                *s->date ? s->date : "no date");
+        separator = "; ";
+    }
+    fclose(to);
+    return text;
+}

@@ -17,10 +17,10 @@ cd "$in" || exit 19
 {
     grep -v '^#' flags
     echo -fno-diagnostics-show-caret -fdiagnostics-color=never
-    # From g++ 12 on: a local variable that nothing sets holds no likely value.
-    unset_locals=-ftrivial-auto-var-init=pattern
-    if g++ $unset_locals -E -x c++ - < /dev/null > "$tmp/probe" 2>&1; then
-        echo $unset_locals
+    # A local variable that nothing sets holds no likely value.
+    version=$(g++ -dumpversion)
+    if [ "${version%%.*}" -ge 12 ]; then
+        echo -ftrivial-auto-var-init=pattern
     fi
 } > "$tmp/flags"
 
@@ -81,6 +81,55 @@ rewrite $program_option "$source" < "$tmp/kernel.ii" \
 g++ -c @"$tmp/flags" -fmax-errors=20 "$tmp/rewritten.ii" \
     -o "$tmp/kernel.o" || exit 15
 
+# What is to be known of the object, WORD NAME a line: what it needs and what
+# of that it must not, its functions, what it must not define, what would run
+# by itself.  (Not by nm, which loads all of LLVM where that is installed.)
+# -fsanitize=thread makes one constructor of its own: eight bytes, priority 99.
+look() {
+    readelf -SsW "$tmp/kernel.o" | awk -v most=49152 '
+        function given(name,    i) {
+            if (name in exact) return 1
+            for (i = 1; i <= starts; i++)
+                if (index(name, start[i]) == 1) return 1
+            return 0
+        }
+        FNR == NR {
+            sub(/=.*/, "")
+            if (/^#/ || !NF) next
+            if (sub(/\*$/, "")) start[++starts] = $0
+            else exact[$0]
+            next
+        }
+        sub(/^ *\[ *[0-9]+\] */, "") {
+            if ($1 ~ /^\.(preinit_array|init_array|fini_array|ctors|dtors)/ &&
+                !($1 == ".init_array.00099" && $5 == "000008"))
+                print "starts", $1
+            next
+        }
+        NF < 8 || $1 !~ /^[0-9]+:$/ { next }
+        $(NF - 1) == "UND" {
+            print "needs", $NF
+            if (!given($NF)) print "refused", $NF
+            next
+        }
+        $4 == "IFUNC" { print "indirect", $NF }
+        $4 == "FUNC" && $5 == "GLOBAL" { print "function", $NF }
+        $5 != "LOCAL" && given($NF) { print "taken", $NF }
+        $4 == "TLS" && !large {
+            shared += $3
+            large = $3 ~ /^0x/ || shared > most
+            if (large) print "large", most
+        }' symbols - > "$tmp/found"
+}
+
+# The names that `look` found with this word.
+found() {
+    sed -n "s/^$1 //p" "$tmp/found"
+}
+
+look
+[ -s "$tmp/found" ] || exit 19
+
 # Where the source names it, for the message; 0: nowhere in plain sight.
 line_of() {
     line=$(grep -nwF -m1 -e "$1" "$source" | cut -d: -f1)
@@ -135,13 +184,10 @@ return an error code" ;;
     esac
 }
 
-# Each line of `symbols` is a name or a pattern with *; the object may leave
+# Each line of `symbols` is a name or a beginning with *; the object may leave
 # only these undefined.
 check_symbols() {
-    grep -v '^#' symbols | sed 's/=.*//; s/[][\\.^$]/\\&/g; s/\*/.*/g' \
-        > "$tmp/allowed"
-    nm -u "$tmp/kernel.o" | awk '{ print $NF }' | grep -vxf "$tmp/allowed" |
-        head -n 20 > "$tmp/refused"
+    found refused | sort | head -n 20 > "$tmp/refused"
     [ -s "$tmp/refused" ] || return 0
     symbol_places > "$tmp/places"
     while read -r symbol; do
@@ -153,25 +199,19 @@ check_symbols() {
 # Nor may it put something of its own under those names: callbacks that do
 # nothing, say.
 check_definitions() {
-    nm -g --defined-only "$tmp/kernel.o" | awk '{ print $NF }' |
-        grep -xf "$tmp/allowed" | head -n 20 > "$tmp/refused"
+    found taken | sort | head -n 20 > "$tmp/refused"
     while read -r name; do
         reject "$(line_of "$name")" \
             "$name is the simulator's or the C library's; choose another name"
     done < "$tmp/refused"
 }
 
-# -fsanitize=thread makes one constructor of its own: eight bytes, priority
-# 99.
 check_constructors() {
-    found=$(readelf -SW "$tmp/kernel.o" | sed 's/^ *\[ *[0-9]*\] *//' | awk '
-        $1 ~ /^\.(preinit_array|init_array|fini_array|ctors|dtors)/ &&
-        !($1 == ".init_array.00099" && $5 == "000008") { print $1; exit }')
-    if [ -n "$found" ]; then
+    if [ -n "$(found starts)" ]; then
         reject 0 "something is to run before main or after it (a constructor; \
 <iostream> makes one: use printf)"
     fi
-    if nm "$tmp/kernel.o" | grep -q ' i '; then
+    if [ -n "$(found indirect)" ]; then
         reject 0 "an indirect function"
     fi
 }
@@ -227,6 +267,7 @@ large_shared() {
 }
 
 check_shared() {
+    [ -n "$(found large)" ] || return 0
     large_shared > "$tmp/large"
     while read -r bytes symbol; do
         short=$(c++filt "$symbol")
@@ -295,8 +336,7 @@ tell_missing() {
 # Every function of lab.h, with the linkage that lab.h gives it.
 check_functions() {
     missing=
-    nm --defined-only "$tmp/kernel.o" | awk '$2 == "T" { print $3 }' \
-        > "$tmp/defined"
+    found function > "$tmp/defined"
     while read -r name; do
         if ! grep -qxF -e "$name" "$tmp/defined"; then
             tell_missing "$name" >&2
@@ -366,7 +406,7 @@ tell_link() {
 # simulator finds.
 grep '^[^#].*=' symbols | tr '=' ' ' > "$tmp/renamed"
 if [ "$mode" = program ]; then
-    if ! nm --defined-only "$tmp/kernel.o" | grep -q ' T main$'; then
+    if ! found function | grep -qx main; then
         echo "$source:0: error: there is no main; a whole program has one" \
             "(a lab's kernel.cu has none: make grade)" >&2
         exit 15
@@ -383,9 +423,16 @@ fi
         objcopy --keep-global-symbols="$tmp/keep" "$tmp/joined.o" \
             "$tmp/student.o"
 } || exit 19
+# libstdc++ takes as long to link and to load as all the rest.  Without it
+# nothing throws, and what would look for handlers is never called.
+linker=g++
+if ! found needs | grep -vx __gxx_personality_v0 | grep -qE '^(_Z|__cxa_|__gxx_)'
+then
+    linker="gcc -Wl,--defsym=__gxx_personality_v0=abort"
+fi
 # shellcheck disable=SC2086 # options, where we are under the sanitizers
-g++ ${SANITIZED:-} -no-pie -Wl,-T,runner.ld "$tmp/student.o" runner.o -o "$tmp/runner" -lm \
-    2> "$tmp/link" || {
+$linker ${SANITIZED:-} -no-pie -Wl,-T,runner.ld -Wl,--as-needed \
+    "$tmp/student.o" runner.o -o "$tmp/runner" -lm 2> "$tmp/link" || {
     tell_link >&2
     exit 16
 }

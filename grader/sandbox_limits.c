@@ -96,8 +96,9 @@ make_folder(void)
         usual = "/tmp";
     bool ours = (mkdir(above, 0700) == 0 || errno == EEXIST) &&
                 access(above, W_OK | X_OK) == 0;
-    char *folder = ours ? checked_format("%s/sandbox.XXXXXX", above)
-                        : checked_format("%s/stencil-ladder.XXXXXX", usual);
+    char *folder =
+        ours ? checked_format("%s/sandbox.%d.XXXXXX", above, (int)getpid())
+             : checked_format("%s/stencil-ladder.XXXXXX", usual);
     if (!mkdtemp(folder))
         die("%s: %s; give a writable TMPDIR=", folder, strerror(errno));
     free(above);

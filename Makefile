@@ -255,8 +255,13 @@ scripts:
 
 # Compiled where there is a toolkit, never run.
 KERNELS := $(wildcard labs/*/kernel.cu solutions/*/kernel.cu)
-nvcc: $(if $(NVCC),$(KERNELS:%.cu=$(BUILD)/nvcc/%.o))
+FIRST = docs/00-first-program
+nvcc: $(if $(NVCC),$(KERNELS:%.cu=$(BUILD)/nvcc/%.o) $(BUILD)/nvcc/$(FIRST).o)
 	@$(if $(NVCC),,echo 'nvcc: not run: no CUDA toolkit')
+
+$(BUILD)/nvcc/$(FIRST).o: $(FIRST).cu
+	@mkdir -p $(@D)
+	@$(NVCC) -Xcompiler -Wall,-Wextra -Werror all-warnings -c $< -o $@
 
 $(BUILD)/nvcc/%/kernel.o: %/kernel.cu
 	@mkdir -p $(@D)

@@ -1,10 +1,11 @@
 #!/bin/sh
-# screens -- put what a real run prints into README.md: `make screens`
+# screens -- put what a real run prints into the docs: `make screens`
 #
 # A screen stands between `<!-- BEGIN screen NAME -->` and the same with END.
-# `wrong` is lab 06 with a kernel of the tests that forgets a halo.  The run
-# has a project of its own, so that neither labs/ nor its records are touched;
-# seed and width are fixed, so that only the grader can change a screen.
+# `wrong` is lab 06 with a kernel of the tests that forgets a halo; its run has a
+# project of its own, so that neither labs/ nor its records are touched; seed
+# and width are fixed, so that only the grader can change a screen.
+# `first-program` is what the program of chapter 00 prints.
 #
 #   BUILD=dir   the build folder (default build)
 
@@ -39,12 +40,27 @@ make_project
     (grade) | grep -v '^report: '
     echo '```'
 } >"$place/wrong"
-awk -v screen="$place/wrong" '
-    /^<!-- END screen wrong -->$/ { inside = 0 }
-    !inside { print }
-    /^<!-- BEGIN screen wrong -->$/ {
-        inside = 1
-        while ((getline line < screen) > 0) print line
-    }' README.md >"$place/README.md"
-grep -q '^   points  ' "$place/README.md"
-cat "$place/README.md" >README.md
+{
+    echo '```'
+    "$build/grader" run --build="$build" -- docs/00-first-program.cu
+    echo '```'
+} >"$place/first-program" 2>"$place/said"
+# What it says on stderr comes in no fixed place: here it is the first.
+sed -i "1r $place/said" "$place/first-program"
+
+# put NAME PAGE: the screen into the page.
+put() {
+    awk -v name="$1" -v screen="$place/$1" '
+        $0 == "<!-- END screen " name " -->" { inside = 0 }
+        !inside { print }
+        $0 == "<!-- BEGIN screen " name " -->" {
+            inside = 1
+            while ((getline line < screen) > 0) print line
+        }' "$2" >"$place/page"
+    cat "$place/page" >"$2"
+}
+
+grep -q '^   points  ' "$place/wrong"
+put wrong README.md
+grep -q '^0 of 1000 are wrong' "$place/first-program"
+put first-program docs/00-first-program.md

@@ -71,11 +71,32 @@ static const struct function functions[] = {{.name = "sweep7",
                                              .callbacks = 64},
                                             {.name = NULL}};
 
+/* In millions of bytes. */
+static double
+three_planes(void)
+{
+    return 3 * 2048.0 * 2048 * 8 / 1e6;
+}
+
 /* 2 multiplications and 6 additions for 7 loads and a store of 8 bytes. */
 static double
 flops_per_byte(void)
 {
     return 8.0 / 64;
+}
+
+/* For one load and one store. */
+static double
+compulsory_flops_per_byte(void)
+{
+    return 8.0 / 16;
+}
+
+/* Planes are 2 MB apart: a sector for each lane. */
+static double
+sectors_along_z(void)
+{
+    return 32;
 }
 
 static double
@@ -85,14 +106,50 @@ largest_r(void)
 }
 
 static const struct lab_question questions[] = {
+    {.key = "three-planes",
+     .value = three_planes,
+     .tolerance = 0.01,
+     .anchor = "docs/05-stencil-naive.md#intensity",
+     .then = "more than L2 holds: 54 % of the copy rate, 81 % at 512^3 (H200, "
+             "2026-11-29)"},
     {.key = "flops-per-byte",
      .value = flops_per_byte,
      .tolerance = 0.01,
-     .anchor = "docs/05-stencil-naive.md#intensity"},
+     .anchor = "docs/05-stencil-naive.md#intensity",
+     .then = "213 Gpoint/s at 512^3, so 1.7 TFLOP/s; 81 % of the copy rate "
+             "(H200, 2026-11-29)"},
+    {.key = "compulsory-flops-per-byte",
+     .value = compulsory_flops_per_byte,
+     .tolerance = 0.01,
+     .anchor = "docs/05-stencil-naive.md#intensity",
+     .then = "at 512^3, 1.07 GB of points: 1.09 GB read, 1.05 written (H200, "
+             "2026-11-29)"},
+    {.key = "sectors-along-z",
+     .value = sectors_along_z,
+     .tolerance = 0.01,
+     .anchor = "docs/05-stencil-naive.md#axes",
+     .then = "11 % of the copy rate; 81 % with the lanes along x (512^3, H200, "
+             "2026-11-29)"},
     {.key = "largest-r",
      .value = largest_r,
      .tolerance = 0.01,
      .anchor = "docs/05-stencil-naive.md#heat"},
+    {.key = "beyond-largest-r",
+     .choices = "slower rounding growing",
+     .choice = "growing",
+     .anchor = "docs/05-stencil-naive.md#heat"},
+    {.key = "after-4-steps",
+     .choices = "a b neither",
+     .choice = "a",
+     .anchor = "docs/05-stencil-naive.md#time-steps"},
+    {.key = "in-place",
+     .choices = "nothing race boundary",
+     .choice = "race",
+     .anchor = "docs/05-stencil-naive.md#in-place"},
+    {.key = "axes-hidden-by",
+     .choices = "cube slab none",
+     .choice = "cube",
+     .anchor = "docs/05-stencil-naive.md#axes"},
     {.key = NULL}};
 
 const struct lab lab_05_stencil_naive = {

@@ -1,5 +1,6 @@
 /* Lab 06: cases, points, questions, hints. */
 #include "../../grader/sweep.h"
+#include <math.h>
 
 extern const struct lab lab_06_stencil_tiled;
 
@@ -82,20 +83,53 @@ cube16_bytes(void)
     return 18.0 * 18 * 18 * 8;
 }
 
-/* At 512^3 on an H200 the cube asks for 3.5 times fewer requests and 2.2 times
- * fewer sectors; from DRAM lab 05 reads each input once already. */
+/* Of an SM with 228 KiB; CUDA takes 1 KiB a block for itself. */
+static double
+cube16_blocks(void)
+{
+    return floor(228 * 1024 / (cube16_bytes() + 1024));
+}
+
+/* 9 loads a point against those of the whole box. */
+static double
+saving_3x3(void)
+{
+    return 9.0 * 16 * 16 / (18 * 18);
+}
+
 static const struct lab_question questions[] = {
     {.key = "not-reduced",
      .choices = "requests sectors dram-bytes",
      .choice = "dram-bytes",
-     .anchor = "docs/06-stencil-tiled.md#compare"},
+     .anchor = "docs/06-stencil-tiled.md#compare",
+     .then = "1.27 GB read, 1.09 in lab 05; 3.5 times fewer requests, 2.2 "
+             "times fewer sectors (H200, 2026-11-29)"},
     {.key = "halo-factor",
      .value = halo_factor,
      .tolerance = 0.01,
-     .anchor = "docs/06-stencil-tiled.md#halo"},
+     .anchor = "docs/06-stencil-tiled.md#halo",
+     .then = "this cube does 83 Gpoint/s, lab 05 does 213 (512^3, H200, "
+             "2026-11-29)"},
     {.key = "cube16-bytes",
      .value = cube16_bytes,
      .anchor = "docs/06-stencil-tiled.md#launch"},
+    {.key = "cube16-blocks",
+     .value = cube16_blocks,
+     .anchor = "docs/06-stencil-tiled.md#launch",
+     .then = "an A100 holds 3, an RTX 4090 2, a T4 1 (CUDA 13.0's occupancy "
+             "header, 2026-11-29)"},
+    {.key = "saving-3x3",
+     .value = saving_3x3,
+     .tolerance = 0.01,
+     .anchor = "docs/06-stencil-tiled.md#halo"},
+    {.key = "early-return",
+     .choices = "stuck unloaded slow",
+     .choice = "unloaded",
+     .anchor = "docs/06-stencil-tiled.md#barrier"},
+    {.key = "beyond-the-field",
+     .choices = "none edge all",
+     .choice = "none",
+     .anchor = "docs/06-stencil-tiled.md#uninitialised"},
     {.key = NULL}};
 
 const struct lab lab_06_stencil_tiled = {

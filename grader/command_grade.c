@@ -4,6 +4,7 @@
 #include "die.h"
 #include "html.h"
 #include "ladder.h"
+#include "plot.h"
 #include "pool.h"
 #include "record.h"
 #include "sandbox.h"
@@ -103,6 +104,25 @@ show_next(const struct options *o)
     ladder_free(&l);
 }
 
+/* The pages, and beside them the pictures, without which a grade is as good. */
+static void
+write_report(const struct grading *g, json_t *const *records,
+             const char *folder)
+{
+    struct plots plots =
+        plots_gather(g->options, g->labs, g->count, records, g->count);
+    char *beside = checked_format("%s/plots", folder);
+
+    if (plots_save(g->options, &plots, beside, PLOT_SVG) != 0 ||
+        html_write_plots(folder, g->options->root, records, g->count, &plots) !=
+            0)
+        die("%s: the report cannot be written: %s", folder, strerror(errno));
+    if (plots.lack)
+        fprintf(stderr, "note: %s\n", plots.lack);
+    free(beside);
+    plots_free(&plots);
+}
+
 static void
 show(const struct grading *g, json_t *const *records)
 {
@@ -115,8 +135,7 @@ show(const struct grading *g, json_t *const *records)
     else
         for (size_t i = 0; i < g->count; i++)
             terminal_show(records[i], stdout, &t);
-    if (html_write(folder, g->options->root, records, g->count) != 0)
-        die("%s: the report cannot be written: %s", folder, strerror(errno));
+    write_report(g, records, folder);
     if (!g->options->json) {
         if (g->count > 1)
             terminal_summary(records, g->count, stdout, &t);

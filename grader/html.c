@@ -147,7 +147,8 @@ write_name(json_t *const *records, size_t count, FILE *to)
 }
 
 static void
-index_page(json_t *const *records, size_t count, FILE *to)
+index_page(json_t *const *records, size_t count, const struct plots *plots,
+           FILE *to)
 {
     size_t i;
 
@@ -160,6 +161,7 @@ index_page(json_t *const *records, size_t count, FILE *to)
     for (i = 0; i < count; i++)
         write_rung(records[i], to);
     fputs(count ? "</ol>\n" : "<p>Nothing has been graded yet.</p>\n", to);
+    html_plots(plots, NULL, to);
     fputs("</main>\n", to);
     html_foot(to);
 }
@@ -169,7 +171,8 @@ index_page(json_t *const *records, size_t count, FILE *to)
 /* The record's page, or the index where there is none. */
 static int
 write_page(const char *folder, const char *root, const char *name,
-           const json_t *record, json_t *const *records, size_t count)
+           const json_t *record, json_t *const *records, size_t count,
+           const struct plots *plots)
 {
     char *path = checked_format("%s/%s", folder, name), *text = NULL;
     size_t bytes = 0;
@@ -179,9 +182,9 @@ write_page(const char *folder, const char *root, const char *name,
     if (!to)
         die("html: no memory for %s; free some", path);
     if (record)
-        html_lab(record, root, to);
+        html_lab(record, root, plots, to);
     else
-        index_page(records, count, to);
+        index_page(records, count, plots, to);
     if (fclose(to) != 0)
         die("html: no memory for %s; free some", path);
     result = text_file_write(path, text, bytes);
@@ -194,6 +197,13 @@ int
 html_write(const char *folder, const char *root, json_t *const *records,
            size_t count)
 {
+    return html_write_plots(folder, root, records, count, NULL);
+}
+
+int
+html_write_plots(const char *folder, const char *root, json_t *const *records,
+                 size_t count, const struct plots *plots)
+{
     char *way = way_to(root, folder), name[PATH_MAX];
     int result = 0;
     size_t i;
@@ -201,9 +211,10 @@ html_write(const char *folder, const char *root, json_t *const *records,
     for (i = 0; i < count && result == 0; i++)
         result = write_page(folder, way,
                             html_page_name(records[i], name, sizeof name),
-                            records[i], NULL, 0);
+                            records[i], NULL, 0, plots);
     if (result == 0)
-        result = write_page(folder, way, "index.html", NULL, records, count);
+        result =
+            write_page(folder, way, "index.html", NULL, records, count, plots);
     free(way);
     return result;
 }

@@ -8,6 +8,7 @@
 #ifndef GRADER_HTML_H
 #define GRADER_HTML_H
 
+#include "plot.h"
 #include <jansson.h>
 #include <stddef.h>
 
@@ -17,6 +18,12 @@
  * Returns 0, or -1 with errno set. */
 int html_write(const char *folder, const char *root, json_t *const *records,
                size_t count);
+
+/* html_write_plots -- the same with pictures on the pages: on a lab's those
+ * that show something of it, on the index those of several labs */
+int html_write_plots(const char *folder, const char *root,
+                     json_t *const *records, size_t count,
+                     const struct plots *plots);
 
 /* html_page_name -- the file name of the record's page in that folder: the
  * lab's, "06-stencil-tiled.html".  Returns `to`. */

@@ -240,7 +240,8 @@ write_facts(const json_t *record, FILE *to)
 }
 
 void
-html_lab(const json_t *record, const char *way, FILE *to)
+html_lab(const json_t *record, const char *way, const struct plots *plots,
+         FILE *to)
 {
     struct html_page page = {0, way, to};
     struct view *view = view_make(record, false);
@@ -253,6 +254,7 @@ html_lab(const json_t *record, const char *way, FILE *to)
     for (row = 0; row < VIEW_ROWS; row++)
         write_row((enum view_row_name)row, &view->row[row], &page);
     fputs("</div>\n", to);
+    html_plots(plots, member_text(record, "lab"), to);
     write_cases(record, &page);
     html_answers(record, &page);
     write_facts(record, to);

@@ -38,8 +38,14 @@ void html_item(const struct view_item *item, struct html_page *page);
  */
 void html_answers(const json_t *record, struct html_page *page);
 
-/* html_lab -- the page of one record */
-void html_lab(const json_t *record, const char *way, FILE *to);
+/* html_lab -- the page of one record, with the pictures that show something of
+ * its lab; plots may be NULL */
+void html_lab(const json_t *record, const char *way, const struct plots *plots,
+              FILE *to);
+
+/* html_plots -- the pictures of that lab ("06-stencil-tiled"), or where it is
+ * NULL those of several, each with a sentence and its numbers as a table */
+void html_plots(const struct plots *plots, const char *lab, FILE *to);
 
 /* html_style -- the style sheet's rules; ends with NULL */
 extern const char *const html_style[];

@@ -243,3 +243,12 @@ plot_is_of(const struct plot *plot, const char *lab)
             return true;
     return false;
 }
+
+bool
+plot_has_several(const struct plot *plot)
+{
+    for (size_t i = 1; i < plot->count; i++)
+        if (plot->series[i].lab != plot->series[0].lab)
+            return true;
+    return false;
+}

@@ -45,7 +45,7 @@ struct plot {
     struct plot_data data;
     struct plot_series *series;
     size_t count;
-    char *svg; /* harmless, as in a file of its own; NULL: not drawn */
+    char *svg; /* harmless, for a page; NULL: not drawn */
 };
 
 struct plots {
@@ -81,6 +81,9 @@ char *plot_draw(const struct options *o, const struct plot *plot,
 
 /* plot_is_of -- whether it shows something of that lab ("06-stencil-tiled") */
 bool plot_is_of(const struct plot *plot, const char *lab);
+
+/* plot_has_several -- whether it shows something of several labs */
+bool plot_has_several(const struct plot *plot);
 
 /* plot_heading -- title, sentence, and where it was measured, a line each
  * plot_tables -- the numbers as text: what is drawn, then the panel below */

@@ -7,6 +7,7 @@
 #include "text_file.h"
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 char *
@@ -40,8 +41,7 @@ draw(const struct options *o, struct plot *plot, enum plot_format format,
     const struct plot_picture picture = {.svg = drawn,
                                          .name = plot->name,
                                          .title = plot->title,
-                                         .description = plot->summary,
-                                         .alone = true};
+                                         .description = plot->summary};
 
     if (!drawn || format != PLOT_SVG)
         return drawn;
@@ -53,8 +53,9 @@ draw(const struct options *o, struct plot *plot, enum plot_format format,
                               plot->name);
         return NULL;
     }
-    *bytes = strlen(plot->svg);
-    return checked_string(plot->svg);
+    drawn = plot_svg_file(plot->svg);
+    *bytes = strlen(drawn);
+    return drawn;
 }
 
 static int
@@ -119,17 +120,65 @@ has_changed(const struct plot *plot, const char *folder)
     return changed;
 }
 
+static bool
+is_older(const char *path, const struct timespec *than)
+{
+    struct stat status;
+
+    if (stat(path, &status) != 0)
+        return false;
+    if (status.st_mtim.tv_sec != than->tv_sec)
+        return status.st_mtim.tv_sec < than->tv_sec;
+    return status.st_mtim.tv_nsec < than->tv_nsec;
+}
+
+/* Whether the picture in `path` is younger than all that draws it. */
+static bool
+is_fresh(const struct options *o, const struct plot *plot, const char *path)
+{
+    const char *name = plot->figure ? plot->name : "error-map";
+    char *script = checked_format("%s/grader/plots/%s.gp", o->root, name);
+    char *style = checked_format("%s/grader/plots/style.gp", o->root);
+    const char *const makers[] = {script, style, "/proc/self/exe"};
+    struct stat status;
+    bool fresh = stat(path, &status) == 0;
+
+    for (size_t i = 0; i < sizeof makers / sizeof *makers && fresh; i++)
+        fresh = is_older(makers[i], &status.st_mtim);
+    free(style);
+    free(script);
+    return fresh;
+}
+
+/* An SVG of the same numbers need not be drawn again.  Returns whether there
+ * was one. */
+static bool
+keep(const struct options *o, struct plot *plot, const char *folder)
+{
+    char *path = checked_format("%s/%s.svg", folder, plot->name);
+    char *file = is_fresh(o, plot, path) ? text_file_read(path, NULL) : NULL;
+
+    if (file)
+        plot->svg = plot_svg_inside(file);
+    free(file);
+    free(path);
+    return plot->svg != NULL;
+}
+
 /* Once *why is set nothing is drawn any more: what is missing for one picture
  * is missing for all. */
 static int
 save(const struct options *o, struct plot *plot, const char *folder,
      enum plot_format format, char **why)
 {
+    const bool changed = has_changed(plot, folder);
     size_t bytes = 0;
     char *drawn;
     int result;
 
-    if (has_changed(plot, folder))
+    if (!changed && format == PLOT_SVG && keep(o, plot, folder))
+        return 0;
+    if (changed)
         remove_old(folder, plot->name);
     result = save_words(plot, folder);
     drawn = result == 0 && !*why ? draw(o, plot, format, &bytes, why) : NULL;

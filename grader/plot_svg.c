@@ -2,6 +2,7 @@
 #include "die.h"
 #include "escape_html.h"
 #include <ctype.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -91,7 +92,7 @@ put_reference(const struct cleaning *c, const char *name, const char *value)
         fprintf(c->to, " id=\"%s-%s\"", picture, value);
     else if (strcmp(name, "xlink:href") == 0 && value[0] == '#' &&
              is_plain(value))
-        fprintf(c->to, " xlink:href=\"#%s-%s\"", picture, value + 1);
+        fprintf(c->to, " href=\"#%s-%s\"", picture, value + 1);
     else if (strcmp(name, "fill") == 0 && begins(value, "url(#")) {
         bytes = strspn(value + 5, "abcdefghijklmnopqrstuvwxyz"
                                   "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
@@ -312,16 +313,11 @@ put_head(const struct cleaning *c, FILE *to)
 {
     const struct plot_picture *p = c->picture;
 
-    if (p->alone)
-        fputs("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n", to);
     fprintf(to,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" "
-            "xmlns:xlink=\"http://www.w3.org/1999/xlink\" role=\"img\" "
-            "aria-labelledby=\"%s-t %s-d\" viewBox=\"%s\" "
-            "font-family=\"system-ui,sans-serif\"%s>\n<title id=\"%s-t\">",
-            p->name, p->name, c->view,
-            p->alone ? " style=\"color:#1d2129;background:#fff\"" : "",
-            p->name);
+            "role=\"img\" aria-labelledby=\"%s-t %s-d\" viewBox=\"%s\" "
+            "font-family=\"system-ui,sans-serif\">\n<title id=\"%s-t\">",
+            p->name, p->name, c->view, p->name);
     escape_html(p->title, MOST_TEXT, to);
     fprintf(to, "</title>\n<desc id=\"%s-d\">", p->name);
     escape_html(p->description, 4 * (size_t)MOST_TEXT, to);
@@ -357,4 +353,22 @@ plot_svg(const struct plot_picture *picture)
     }
     free(inside);
     return whole;
+}
+
+/* A page colours what is in it; a file stands alone. */
+static const char file_head[] = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
+                                "<svg style=\"color:#1d2129;background:#fff\"";
+
+char *
+plot_svg_file(const char *svg)
+{
+    return checked_format("%s%s", file_head, svg + strlen("<svg"));
+}
+
+char *
+plot_svg_inside(const char *file)
+{
+    if (!begins(file, file_head))
+        return NULL;
+    return checked_format("<svg%s", file + strlen(file_head));
 }

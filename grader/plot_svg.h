@@ -9,17 +9,21 @@
 #ifndef GRADER_PLOT_SVG_H
 #define GRADER_PLOT_SVG_H
 
-#include <stdbool.h>
 #include <stddef.h>
 
 struct plot_picture {
     const char *svg;  /* as gnuplot wrote it */
     const char *name; /* letters, digits and -: tells it from others */
     const char *title, *description;
-    bool alone; /* a file of its own: with a background, and an XML head */
 };
 
 /* plot_svg -- the same as harmless SVG; for free(); NULL where it is none */
 char *plot_svg(const struct plot_picture *picture);
+
+/* plot_svg_file -- that SVG as a file of its own, on white; for free()
+ * plot_svg_inside -- the SVG in such a file; for free(); NULL where the text
+ * is none */
+char *plot_svg_file(const char *svg);
+char *plot_svg_inside(const char *file);
 
 #endif

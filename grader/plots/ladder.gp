@@ -27,8 +27,8 @@ if (TEXT) {
     plot for [i=1:N] FILE index I[i] \
         using (0):(P[i]):(0):4:(P[i]-HALF):(P[i]+HALF) \
         with boxxyerror lt bar(i) fs pattern (W[i] ? 4 : 3) notitle, \
-        for [i=1:N] FILE index I[i] using 4:(P[i]):5:6 with xerrorbars \
-        lt -1 lw 1 pt 0 notitle, \
+        for [i=1:N] FILE index I[i] using ($5 < $6 ? $4 : NaN):(P[i]):5:6 \
+        with xerrorbars lt -1 lw 1 pt 0 notitle, \
         for [i=1:N] FILE index I[i] using 4:(P[i]):(sprintf("%.0f", $4)) \
         with labels left offset 0.7,0 notitle, \
         for [i=1:2] NaN with boxes lt i fs pattern (i == 1 ? 3 : 4) title K[i]

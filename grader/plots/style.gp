@@ -4,7 +4,8 @@
 #
 # with its output to stdout, and gives in SETTINGS: the terminal, FILE (a TSV
 # as grader/plot_data.h has it), TITLE, NOTE (device and date), XAXIS, YAXIS,
-# TEXT (1: a picture of letters), N curves with arrays I (index in FILE),
+# TEXT (1: a picture of letters), PAGE (1: for
+# a page that has the title already), N curves with arrays I (index in FILE),
 # T (title) and S (style); for a panel below YBELOW, M, IB, TB and SB.
 
 set datafile separator "\t"
@@ -29,7 +30,7 @@ set tics nomirror
 set grid ytics lt 1 lc rgb "#a0a0a0" lw 0.4
 set key bottom center outside horizontal samplen 5 spacing 1.3
 set errorbars 0.6
-set title TITLE."\n".NOTE
+set title PAGE ? NOTE : TITLE."\n".NOTE
 set xlabel XAXIS offset 0, 0.3
 if (TEXT) {
     set key top center outside horizontal samplen 2

@@ -206,11 +206,11 @@ char *
 plot_gnuplot(const struct plot_script *script, size_t *bytes, char **why)
 {
     char *terminal = terminal_of(script);
-    char *set = checked_format(
-        "set terminal %s; set output; FILE = '/dev/fd/%d'; TEXT = %d; PAGE = %d; "
-        "%s",
-        terminal, DATA_FD, script->format == PLOT_DUMB,
-        script->format == PLOT_SVG, script->set);
+    char *set = checked_format("set terminal %s; set output; FILE = "
+                               "'/dev/fd/%d'; TEXT = %d; PAGE = %d; "
+                               "%s",
+                               terminal, DATA_FD, script->format == PLOT_DUMB,
+                               script->format == PLOT_SVG, script->set);
     char *style = checked_format("%s/style.gp", script->scripts);
     char *path = checked_format("%s/%s.gp", script->scripts, script->name);
     const char *argv[] = {"gnuplot", "-d", "-e", set, style, path, NULL};

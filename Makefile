@@ -224,6 +224,21 @@ $(BUILD)/tests/%.passed: $(BUILD)/tests/% $(PROGRAMS) $(RUNNERS) FORCE
 	@echo '  suite $*'; { grep -a 'not run:' $@.log; tail -n 1 $@.log; } | \
 	  awk '!seen[$$0]++'
 
+# A runner and the copy program on a CUDA library that needs no device.
+FAKE := $(BUILD)/tests/gpu/runner $(BUILD)/tests/gpu/gpu/copy
+FAKE_CUDA := $(call objects,grader/tests/gpu/fake_cuda.c)
+FAKE_RUN := $(call objects,grader/tests/gpu/saxpy.c labs/01-index-1d/run.c)
+$(FAKE_CUDA) $(FAKE_RUN): ALL_CFLAGS += -isystem $(CUDA_INCLUDE)
+$(BUILD)/tests/test_run_gpu.passed: $(if $(NVCC),$(FAKE))
+
+$(BUILD)/tests/gpu/runner: $(FAKE_CUDA) $(FAKE_RUN) $(GPU_RUN) $(RUN)
+	@mkdir -p $(@D)
+	@$(CC) $^ -o $@
+
+$(BUILD)/tests/gpu/gpu/copy: $(FAKE_CUDA) $(GPU_COPY)
+	@mkdir -p $(@D)
+	@$(CC) $^ -o $@
+
 FORCE:
 
 OURS := $(shell git ls-files -co --exclude-standard -- '*.c' '*.h' | \

@@ -107,9 +107,12 @@ head(const struct check_job *job, const struct collected *files, bool edited)
     json_object_set_new(json, "sandbox",
                         json_string(sandbox_tier_name(sandbox_probe())));
     json_object_set_new(json, "flags", flags_json(job->options));
-    json_object_set_new(json, "key",
-                        json_string(record_key(job->options, job->lab,
-                                               job->secret, files->hash, key)));
+    if (job->gpu)
+        json_object_set_new(json, "gpu", gpu_json(job->gpu));
+    json_object_set_new(
+        json, "key",
+        json_string(record_key(job->options, job->lab, job->secret, job->gpu,
+                               files->hash, key)));
     json_object_set_new(json, "date", date_json());
     return json;
 }
@@ -210,6 +213,7 @@ examine(const struct check_job *job, const struct collected *files,
     run->source = files->kernel.data;
     run->runner = build.runner;
     all_cases(job, &build, run, tests);
+    check_gpu(run, &build_job, build.status, tests);
     check_row_others(build.status == STATUS_PASSED, tests);
     if (!job->function) /* a case alone has no answers */
         check_row_answers(job->lab, &files->answers, tests);
@@ -257,7 +261,7 @@ check_or_keep(const struct check_job *job)
     char *why = NULL, key[33];
     json_t *record = job->options->fresh ? NULL : record_read(path, &why);
 
-    record_key(job->options, job->lab, job->secret, files->hash, key);
+    record_key(job->options, job->lab, job->secret, job->gpu, files->hash, key);
     if (record && !member_is(record, "key", key)) {
         json_decref(record);
         record = NULL;

@@ -7,6 +7,7 @@
 #ifndef GRADER_CHECK_H
 #define GRADER_CHECK_H
 
+#include "gpu.h"
 #include "options.h"
 #include "seed.h"
 #include <jansson.h>
@@ -23,6 +24,9 @@ struct check_job {
     const struct function *function;
     const struct lab_case *lab_case;
     uint64_t seed;
+
+    const struct gpu *gpu; /* asked beside the simulator where it is here; NULL:
+                              it is not asked */
 
     double cpu_s; /* for all runs together; 0: the usual */
 

@@ -203,8 +203,8 @@ first_json(const struct verdict *v)
     return json;
 }
 
-static void
-add_values(json_t *test, const struct verdict *v, bool hidden)
+void
+check_case_values(json_t *test, const struct verdict *v, bool hidden)
 {
     json_t *map;
 
@@ -251,10 +251,10 @@ add_evidence(json_t *test, const struct run_outcome *run)
     json_object_set_new(test, "seconds", json_real(run->seconds));
 }
 
-static json_t *
-case_head(const struct check_job *job, const struct function *function,
-          const struct lab_case *c, json_t *tests, enum status status,
-          const char *text)
+json_t *
+check_case_head(const struct check_job *job, const struct function *function,
+                const struct lab_case *c, json_t *tests, enum status status,
+                const char *text)
 {
     json_t *test = check_row_test(tests, "correctness", status, text);
     char name[128];
@@ -304,8 +304,8 @@ add_test(const struct case_run *run, const struct test *t,
     /* A finding that ended the run speaks for itself. */
     if (!text && findings_status(j->run.findings) == STATUS_PASSED)
         text = j->run.text;
-    test =
-        case_head(run->job, t->function, t->lab_case, tests, j->status, text);
+    test = check_case_head(run->job, t->function, t->lab_case, tests, j->status,
+                           text);
     add_points(test, t->function, run->counted && j->status == STATUS_PASSED);
     if (t->function->launch)
         json_object_set_new(test, "note",
@@ -316,7 +316,7 @@ add_test(const struct case_run *run, const struct test *t,
                             diagnose_json(&j->diagnosis,
                                           run->job->options->root,
                                           run->job->lab, run->source));
-    add_values(test, j->verdict, t->lab_case->flags & CASE_HIDDEN);
+    check_case_values(test, j->verdict, t->lab_case->flags & CASE_HIDDEN);
     add_evidence(test, &j->run);
     if (run->job->tell)
         run->job->tell(run->job->context, test);
@@ -402,9 +402,9 @@ check_cases(struct case_run *run, const struct function *function,
               : is_spent(run)         ? "the lab's time is used up"
                                       : NULL;
         if (why) {
-            add_points(
-                case_head(run->job, function, c, tests, STATUS_NOT_RUN, why),
-                function, false);
+            add_points(check_case_head(run->job, function, c, tests,
+                                       STATUS_NOT_RUN, why),
+                       function, false);
             continue;
         }
         endless += is_endless(one_case(run, function, c, &pair, tests));
@@ -422,7 +422,7 @@ check_cases_absent(const struct check_job *job, const struct function *function,
 
     for (c = function->cases; c->x >= 0; c++)
         if (is_wanted(job, c))
-            add_points(
-                case_head(job, function, c, tests, STATUS_NOT_RUN, reason),
-                function, false);
+            add_points(check_case_head(job, function, c, tests, STATUS_NOT_RUN,
+                                       reason),
+                       function, false);
 }

@@ -37,7 +37,7 @@ void check_cause(const struct test *t, const json_t *tests,
                  const json_t *launches, struct diagnosis *d);
 
 /* check_row_build -- the build's test; check_row_collect -- in its place, why
- * kernel.cu was not taken; check_row_others -- hazards, counts and time, once
+ * kernel.cu was not taken; check_row_others -- hazards and counts, once
  * the cases are there (`ran`: some were run) */
 void check_row_build(const struct build_outcome *build, json_t *tests);
 void check_row_collect(const struct collected_file *kernel, json_t *tests);
@@ -47,6 +47,20 @@ void check_row_others(bool ran, json_t *tests);
  * something is wrong with it; never an expected value */
 void check_row_answers(const struct lab *lab, const struct collected_file *file,
                        json_t *tests);
+
+/* check_case_head -- a case's test, as check_row_test() makes it
+ * check_case_values -- what its verdict (or NULL) says of wrong values */
+json_t *check_case_head(const struct check_job *job,
+                        const struct function *function,
+                        const struct lab_case *c, json_t *tests,
+                        enum status status, const char *text);
+void check_case_values(json_t *test, const struct verdict *v, bool hidden);
+
+/* check_gpu -- what the job's GPU says beside the simulator, in rows build,
+ * correctness and time; why not, where there is none
+ * built: the simulator's build, which decides whether there is another */
+void check_gpu(struct case_run *run, const struct build_job *job,
+               enum status built, json_t *tests);
 
 /* check_row_test -- a test of a row on the simulator, with text or, for
  * not_run, reason (NULL: none); appended, and returned as a borrowed reference

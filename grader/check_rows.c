@@ -1,7 +1,6 @@
 /* check_rows -- the rows of a record beside its cases */
 #include "check_parts.h"
 #include "member.h"
-#include <glob.h>
 #include <string.h>
 
 json_t *
@@ -68,17 +67,6 @@ any_hazard(const json_t *tests)
     return false;
 }
 
-static const char *
-why_no_time(void)
-{
-    glob_t found;
-    const bool here = glob("/dev/nvidia[0-9]*", 0, NULL, &found) == 0;
-
-    globfree(&found);
-    return here ? "a GPU is here, but times come with a later version"
-                : "no GPU";
-}
-
 void
 check_row_others(bool ran, json_t *tests)
 {
@@ -89,5 +77,4 @@ check_row_others(bool ran, json_t *tests)
     check_row_test(tests, "hazards", hazards, ran ? "" : "nothing was run");
     check_row_test(tests, "counts", STATUS_NOT_RUN,
                    "counts come with a later version");
-    check_row_test(tests, "time", STATUS_NOT_RUN, why_no_time());
 }

@@ -32,7 +32,8 @@ work(void *context, size_t i, int worker)
                             .secret = &g->secret,
                             .name = options_name(g->options),
                             .folder = folder,
-                            .worker = worker};
+                            .worker = worker,
+                            .gpu = gpu_find(g->options)};
 
     json_decref(check_or_keep(&job));
     free(folder);
@@ -175,6 +176,7 @@ command_grade(const struct options *o, int argc, char **argv)
     need_labs(o);
     g.labs = options_labs(argc, argv, &g.count);
     command_need_sandbox(o);
+    gpu_find(o); /* once, before each worker would */
     if (pool_run(g.count, o->jobs, work, &g) > 0)
         die("a worker failed; what it says stands above");
     records = read_records(&g);

@@ -106,6 +106,7 @@ command_replay(const struct options *o, int argc, char **argv)
     struct seed_secret secret = seed_open(o->build);
     struct check_job job = {.options = o,
                             .secret = &secret,
+                            .gpu = gpu_find(o),
                             .name = options_name(o),
                             .bare = true,
                             .live = !o->json && !o->untrusted};

@@ -19,7 +19,7 @@ struct gpu {
     char id[64];      /* tells it from others of the machine; for its lock */
     char driver[16];  /* the CUDA version that the driver speaks: "13.0" */
     char toolkit[16]; /* of nvcc */
-    char *nvcc;       /* its path */
+    const char *nvcc; /* its path */
     int major, minor; /* compute capability */
     int multiprocessors;
     int warp;         /* threads */
@@ -39,6 +39,10 @@ struct gpu {
  * --gpu=off. */
 const struct gpu *gpu_find(const struct options *o);
 
+/* gpu_parse -- from what `copy about` prints.  Returns false where that tells
+ * of none, or is not whole; gpu->why says so then. */
+bool gpu_parse(struct gpu *gpu, const char *text);
+
 /* gpu_nvcc -- the path of nvcc: of $PATH, else of $CUDA, else where it is
  * installed as a rule; NULL where there is none.  Found once. */
 const char *gpu_nvcc(void);
@@ -46,5 +50,15 @@ const char *gpu_nvcc(void);
 /* gpu_json -- what a record says of it: {"name", "driver", "toolkit",
  * "capability"}, or {"why"} */
 json_t *gpu_json(const struct gpu *gpu);
+
+/* gpu_lock -- hold this GPU: alone while times are taken, together with other
+ * graders of the same user else.  Waits for it.
+ * Returns a descriptor, to be closed; it lies at /tmp/stencil-ladder-UID-ID.
+ * Errors: dies. */
+int gpu_lock(const struct gpu *gpu, bool alone);
+
+/* gpu_hold_host -- hold place number `place` of those in which cases that
+ * fill much of the host's memory may be at once.  Returns and dies likewise. */
+int gpu_hold_host(const struct gpu *gpu, int place);
 
 #endif

@@ -36,10 +36,9 @@ memfile_freeze(int fd)
 }
 
 static void
-write_all(int fd, const void *data, size_t bytes)
+write_all(int fd, const void *data, size_t bytes, off_t offset)
 {
     const char *from = data;
-    off_t offset = 0;
     while (bytes > 0) {
         ssize_t put = pwrite(fd, from, bytes, offset);
         if (put < 0 && errno == EINTR)
@@ -56,9 +55,15 @@ int
 memfile_input(const char *name, const void *data, size_t bytes)
 {
     int fd = memfile_create(name);
-    write_all(fd, data, bytes);
+    write_all(fd, data, bytes, 0);
     memfile_freeze(fd);
     return fd;
+}
+
+void
+memfile_append(int fd, const void *data, size_t bytes)
+{
+    write_all(fd, data, bytes, (off_t)memfile_bytes(fd));
 }
 
 int
@@ -78,6 +83,22 @@ memfile_bytes(int fd)
     if (fstat(fd, &about) != 0)
         die("a memory file has no size: %s", strerror(errno));
     return (size_t)about.st_size;
+}
+
+void
+memfile_part(int fd, size_t at, void *to, size_t bytes)
+{
+    size_t done = 0;
+    while (done < bytes) {
+        ssize_t got =
+            pread(fd, (char *)to + done, bytes - done, (off_t)(at + done));
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0)
+            die("a memory file cannot be read at %zu: %s", at + done,
+                got < 0 ? strerror(errno) : "it is shorter");
+        done += (size_t)got;
+    }
 }
 
 char *

@@ -26,6 +26,13 @@ int memfile_output(const char *name, size_t bytes);
  * Errors: dies, unless `optional` and there is no such file: -1. */
 int memfile_load(const char *path, int optional);
 
+/* memfile_append -- write at its end.  Errors: dies. */
+void memfile_append(int fd, const void *data, size_t bytes);
+
+/* memfile_part -- read `bytes` bytes from offset `at`, which must be there.
+ * Errors: dies. */
+void memfile_part(int fd, size_t at, void *to, size_t bytes);
+
 /* memfile_freeze -- seal a file against any change from now on.
  * Errors: dies (a writer may still have it mapped). */
 void memfile_freeze(int fd);

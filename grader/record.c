@@ -173,9 +173,33 @@ add_ours(crypto_generichash_state *state, const struct options *o,
     free(headers);
 }
 
+/* What a verdict of the GPU's depends on, or why there is none. */
+static void
+add_gpu(crypto_generichash_state *state, const struct options *o,
+        const struct lab *lab, const struct gpu *gpu)
+{
+    char *paths[] = {checked_format("%s/gpu/copy", o->build),
+                     checked_format("%s/gpu/runner/%s.o", o->build, lab->id),
+                     checked_format("%s/grader/build_gpu.sh", o->root),
+                     checked_format("%s/common/gpu/renamed", o->root)};
+
+    add_text(state, gpu ? gpu->why : "not asked");
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
+        if (gpu && gpu->here)
+            add_file(state, paths[i]);
+        free(paths[i]);
+    }
+    if (!gpu || !gpu->here)
+        return;
+    add_text(state, gpu->name);
+    add_text(state, gpu->driver);
+    add_text(state, gpu->nvcc);
+}
+
 char *
 record_key(const struct options *o, const struct lab *lab,
-           const struct seed_secret *secret, const char *submission, char *to)
+           const struct seed_secret *secret, const struct gpu *gpu,
+           const char *submission, char *to)
 {
     unsigned char hash[KEY_BYTES];
     crypto_generichash_state state;
@@ -191,6 +215,7 @@ record_key(const struct options *o, const struct lab *lab,
     add_text(&state, sandbox_tier_name(sandbox_probe()));
     add_text(&state, seed_stamp(secret, stamp));
     add_ours(&state, o, lab);
+    add_gpu(&state, o, lab, gpu);
     crypto_generichash_final(&state, hash, sizeof hash);
     return sodium_bin2hex(to, 2 * KEY_BYTES + 1, hash, sizeof hash);
 }

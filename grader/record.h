@@ -7,6 +7,7 @@
 #ifndef GRADER_RECORD_H
 #define GRADER_RECORD_H
 
+#include "gpu.h"
 #include "options.h"
 #include "seed.h"
 #include "status.h"
@@ -29,10 +30,11 @@ void record_write(const char *path, const json_t *record);
 
 /* record_key -- a hash of everything that the record depends on: the
  * submission's hash, the lab, the grader's programs and headers, the tools,
- * the device, the sandbox, the secret.  `to` holds 33 bytes.  Returns `to`. */
+ * the device, the sandbox, the secret, the GPU (NULL: none is asked).  `to`
+ * holds 33 bytes.  Returns `to`. */
 char *record_key(const struct options *o, const struct lab *lab,
-                 const struct seed_secret *secret, const char *submission,
-                 char *to);
+                 const struct seed_secret *secret, const struct gpu *gpu,
+                 const char *submission, char *to);
 
 /* record_status -- its "status"; STATUS_NOT_RUN without a record */
 enum status record_status(const json_t *record);

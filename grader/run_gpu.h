@@ -3,8 +3,7 @@
  * times are to be compared, a program of ours that copies device memory in
  * turn with it
  *
- * A fault sticks to its process, so the cases that follow one get a process
- * of their own.
+ * A fault sticks to its process, so the cases behind one get another process.
  */
 #ifndef GRADER_RUN_GPU_H
 #define GRADER_RUN_GPU_H
@@ -19,10 +18,11 @@ struct gpu_job {
     int slot;              /* this one and the next; as in sandbox.h */
     bool live;             /* as in sandbox.h */
 
-    /* Timed runs of each case, after its first; at most CASE_TIMES.
-     * 0: none, and no lock is taken. */
+    /* Timed runs of each case, after its first; at most CASE_TIMES.  The GPU
+     * is then held alone.  0: none. */
     int runs;
-    bool copies; /* and the copy rate in turn with them */
+    size_t copy_bytes; /* and as many copies of so many bytes, in turn with
+                          them; 0: none */
 
     /* In place of what each launch says; 0: as written.  For scans. */
     unsigned launch_blocks, launch_threads;
@@ -30,19 +30,22 @@ struct gpu_job {
 };
 
 struct gpu_outcome {
-    struct run_outcome run;     /* without findings and coverage; result has the
-                                   launch, its registers and the times */
-    int copies;                 /* how many of copy_ms are set */
+    struct run_outcome run; /* without findings and coverage; GPU_FAULT where
+                               the device had one, NOT_RUN where none was run;
+                               result has the launch, its registers and the
+                               times, and is kept of a case that failed */
+    int copies;             /* how many of copy_ms are set */
     double copy_ms[CASE_TIMES]; /* copy k came right before timed run k */
-    size_t copy_bytes;          /* that one copy reads, and writes */
 };
 
-/* run_gpu -- run `count` cases of one function, or one timed case, in as few
- * processes as can be; outcomes[i] is of tests[i].  Stops after `most` cases
- * that did not end: the statuses of those left are NOT_RUN.  Free each outcome
- * with run_free(&outcome.run).
- * Errors: dies on own faults. */
+/* run_gpu -- run `count` cases, in as few processes as can be; outcomes[i] is
+ * of tests[i].  Stops after `most` cases that did not end: the others are
+ * NOT_RUN then.  Free each outcome with run_free(&outcome.run).
+ * Errors: dies on own faults, such as no device memory for a case. */
 void run_gpu(const struct gpu_job *job, const struct test *const *tests,
              size_t count, size_t most, struct gpu_outcome *outcomes);
+
+/* run_gpu_fault -- what a cudaError_t that ended a run means; a sentence */
+const char *run_gpu_fault(int error);
 
 #endif

@@ -119,11 +119,11 @@ struct case_result {
     uint32_t block[3]; /* of the last launch */
 
     /* Of a GPU.  The launch is the last one, or the first that failed. */
-    uint32_t registers; /* a thread */
-    uint32_t shared;    /* bytes a block, static and dynamic */
-    uint32_t resident;  /* blocks of it that one multiprocessor holds */
-    uint32_t times;     /* how many of time_ms are set */
-    uint32_t begun;     /* 1 once the student's code has the process */
+    uint32_t registers;         /* a thread */
+    uint32_t shared;            /* bytes a block, static and dynamic */
+    uint32_t resident;          /* blocks of it that one multiprocessor holds */
+    uint32_t times;             /* how many of time_ms are set */
+    uint32_t begun;             /* 1 once the student's code has the process */
     double time_ms[CASE_TIMES]; /* from a run's first launch to the end of all
                                    that it launched, by the device's clock */
 };

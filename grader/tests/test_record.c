@@ -130,7 +130,7 @@ key(const char *build, const char *lab, int device, unsigned char secret,
         .root = folder, .build = checked_string(build), .device = device};
     struct seed_secret s = {{secret}};
 
-    record_key(&o, catalog_find(lab), &s, hash, to);
+    record_key(&o, catalog_find(lab), &s, NULL, hash, to);
     free(o.build);
     return to;
 }

@@ -92,12 +92,19 @@ static const struct lab_case stride_cases[] = {
     {.x = 1300110, .y = 1, .z = 1, .flags = CASE_SAME_LAUNCH | CASE_ALIGNED},
     {.x = -1}};
 
+/* On a GPU: four times the L2 cache of an H200, and no multiple of 32. */
+static const struct lab_case real_cases[] = {
+    {.x = 1 << 26, .y = 1, .z = 1, .flags = CASE_TIMED},
+    {.x = 20000003, .y = 1, .z = 1},
+    {.x = -1}};
+
 static const struct function functions[] = {{.name = "saxpy",
                                              .layout = layout,
                                              .fill = fill,
                                              .expect = expect,
                                              .decoy = decoy,
                                              .cases = saxpy_cases,
+                                             .real = real_cases,
                                              .points = 4,
                                              .callbacks = 24},
                                             {.name = "saxpy_stride",
@@ -106,6 +113,7 @@ static const struct function functions[] = {{.name = "saxpy",
                                              .expect = expect,
                                              .decoy = decoy,
                                              .cases = stride_cases,
+                                             .real = real_cases,
                                              .points = 4,
                                              .callbacks = 24},
                                             {.name = NULL}};

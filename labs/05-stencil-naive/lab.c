@@ -51,11 +51,23 @@ static const struct lab_case heat_cases[] = {
      .label = "second-call"},
     {.x = -1}};
 
+/* On a GPU: far past the L2 cache of an H200, and no multiples of 32. */
+static const struct lab_case real_sweep7[] = {
+    {.x = 512, .y = 512, .z = 512, .flags = CASE_TIMED},
+    {.x = 385, .y = 257, .z = 129},
+    {.x = -1}};
+
+static const struct lab_case real_heat[] = {
+    {.x = 384, .y = 384, .z = 384, .steps = 2, .flags = CASE_TIMED},
+    {.x = 257, .y = 193, .z = 131, .steps = 3},
+    {.x = -1}};
+
 static const struct function functions[] = {{.name = "sweep7",
                                              .layout = sweep7_layout,
                                              .fill = sweep_fill,
                                              .expect = sweep_expect,
                                              .cases = sweep7_cases,
+                                             .real = real_sweep7,
                                              .points = 4,
                                              .radius = 1,
                                              .callbacks = 64},
@@ -66,6 +78,7 @@ static const struct function functions[] = {{.name = "sweep7",
                                              .decoy = heat_decoy,
                                              .returned = heat_returned,
                                              .cases = heat_cases,
+                                             .real = real_heat,
                                              .points = 4,
                                              .radius = 1,
                                              .callbacks = 64},

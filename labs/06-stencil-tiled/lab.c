@@ -51,11 +51,23 @@ static const struct lab_case sweep7_cases[] = {
     {.x = 64, .y = 64, .z = 64, .flags = CASE_ALIGNED},
     {.x = -1}};
 
+/* On a GPU: far past the L2 cache of an H200, and no multiples of 32. */
+static const struct lab_case real_sweep5[] = {
+    {.x = 8192, .y = 8192, .z = 1, .flags = CASE_TIMED},
+    {.x = 4099, .y = 3001, .z = 1},
+    {.x = -1}};
+
+static const struct lab_case real_sweep7[] = {
+    {.x = 512, .y = 512, .z = 512, .flags = CASE_TIMED},
+    {.x = 385, .y = 257, .z = 129},
+    {.x = -1}};
+
 static const struct function functions[] = {{.name = "sweep5_tiled",
                                              .layout = sweep5_layout,
                                              .fill = sweep_fill,
                                              .expect = sweep_expect,
                                              .cases = sweep5_cases,
+                                             .real = real_sweep5,
                                              .points = 3,
                                              .radius = 1,
                                              .callbacks = 96},
@@ -64,6 +76,7 @@ static const struct function functions[] = {{.name = "sweep5_tiled",
                                              .fill = sweep_fill,
                                              .expect = sweep_expect,
                                              .cases = sweep7_cases,
+                                             .real = real_sweep7,
                                              .points = 5,
                                              .radius = 1,
                                              .callbacks = 160},

@@ -2,8 +2,8 @@
  * copy -- tell about the GPU, or take turns with a runner at copying device
  * memory
  *
- *   copy about           one "name<tab>value" a line; ends with 1, and a
- *                        sentence on stderr, where there is none
+ *   copy about           one "name<tab>value" a line; "why" alone, and what
+ *                        CUDA says, where there is none
  *   copy turns N BYTES   N times: copy, tell the runner on descriptor 7 that
  *                        it may go on, and wait on descriptor 6 until it has;
  *                        then print the milliseconds of each copy, one a line
@@ -81,9 +81,9 @@ about(void)
     struct cudaDeviceProp p;
     cudaError_t error = cudaGetDeviceCount(&count);
     if (error != cudaSuccess || count == 0) {
-        fprintf(stderr, "%s\n",
-                error == cudaSuccess ? "no device" : cudaGetErrorString(error));
-        return 1;
+        printf("why\t%s\n",
+               error == cudaSuccess ? "no device" : cudaGetErrorString(error));
+        return 0;
     }
     gpu_must(cudaGetDeviceProperties(&p, 0), "the GPU cannot be asked");
     gpu_must(cudaDriverGetVersion(&driver), "the driver cannot be asked");

@@ -1,0 +1,470 @@
+/*
+ * check_gpu -- what the GPU says beside the simulator
+ *
+ * The small cases of a function share a process, since to open a GPU takes
+ * longer than to run them; each real one has its own.  A GPU shows no hazard:
+ * where it has a fault, what the simulator found stands beside it.
+ */
+#include "build_gpu.h"
+#include "check_parts.h"
+#include "clock.h"
+#include "die.h"
+#include "gpu_explain.h"
+#include "gpu_fit.h"
+#include "judge.h"
+#include "member.h"
+#include "pool.h"
+#include "run_gpu.h"
+#include "seed.h"
+#include "timing.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { MOST_CASES = 64, MOST_ENDLESS = 1, TRIES = 3 };
+
+/* Real cases take gigabytes of the host's memory each. */
+enum { REAL_AT_ONCE = 4 };
+
+/* A function in the course of being run on the GPU. */
+struct gpu_run {
+    struct case_run *run;
+    const struct gpu *gpu;
+    int runner;
+    struct function function; /* the lab's, without the launch that it wants
+                                 of a simulated device */
+    const struct function *own;
+    json_t *tests;
+    bool failed; /* a case before this one */
+    bool endless;
+};
+
+/* Tests of a record. */
+
+static json_t *
+set_gpu(json_t *test)
+{
+    json_object_set_new(test, "backend", json_string("gpu"));
+    return test;
+}
+
+static void
+row_time(json_t *tests, enum status status, const char *text)
+{
+    set_gpu(check_row_test(tests, "time", status, text));
+}
+
+/* The simulator's test of the same case, else of the function's first that
+ * fails; NULL where all pass. */
+static const json_t *
+simulated(const json_t *tests, const char *function, const char *name)
+{
+    const json_t *test, *found = NULL;
+    size_t i;
+
+    json_array_foreach(tests, i, test) {
+        if (!member_is(test, "backend", "sim") ||
+            !member_is(test, "function", function) ||
+            !status_is_fault(member_status(test)))
+            continue;
+        if (member_is(test, "case", name))
+            return test;
+        found = found ? found : test;
+    }
+    return found;
+}
+
+/* "race: kernel.cu:41 writes ..."; for free(), or NULL. */
+static char *
+simulator_says(const json_t *tests, const struct test *t)
+{
+    char name[128];
+    const json_t *test =
+        simulated(tests, t->function->name,
+                  test_name(t->function, t->lab_case, name, sizeof name));
+    const json_t *diagnosis = json_object_get(test, "diagnosis");
+    const json_t *finding =
+        json_array_get(json_object_get(test, "findings"), 0);
+    const char *text = member_text(diagnosis, "text");
+    const long long line = member_integer(diagnosis, "line");
+    char place[48] = "";
+
+    if (!test)
+        return NULL;
+    if (!*text)
+        text = member_text(finding, "text");
+    if (!*text)
+        text = member_text(test, "text");
+    if (line > 0)
+        snprintf(place, sizeof place, " (kernel.cu:%lld)", line);
+    return checked_format("the simulator says: %s%s", text, place);
+}
+
+/* Where the function launches, by the simulator's log of any of its cases. */
+static long
+launch_line(const json_t *tests, const char *function)
+{
+    const json_t *test;
+    size_t i;
+
+    json_array_foreach(tests, i, test) {
+        const json_t *launches = json_object_get(test, "launches");
+        const long long line =
+            member_integer(json_array_get(launches, 0), "line");
+
+        if (member_is(test, "backend", "sim") &&
+            member_is(test, "function", function) && line > 0)
+            return (long)line;
+    }
+    return 0;
+}
+
+static json_t *
+launches_json(const struct gpu_run *g, const struct case_result *r)
+{
+    char words[48];
+    const char *error =
+        r->launch_error ? gpu_error_words(r->launch_error, words) : NULL;
+
+    if (r->launches == 0)
+        return json_array();
+    return json_pack(
+        "[{s:s, s:s, s:I, s:[I,I,I], s:[I,I,I], s:I, s:I, s:I, s:s?}]",
+        "kernel", g->own->name, "file", "kernel.cu", "line",
+        (json_int_t)launch_line(g->tests, g->own->name), "grid",
+        (json_int_t)r->grid[0], (json_int_t)r->grid[1], (json_int_t)r->grid[2],
+        "block", (json_int_t)r->block[0], (json_int_t)r->block[1],
+        (json_int_t)r->block[2], "shared", (json_int_t)r->shared, "registers",
+        (json_int_t)r->registers, "resident", (json_int_t)r->resident, "error",
+        error);
+}
+
+/* Judging. */
+
+static enum status
+status_of(const struct run_outcome *o, const struct verdict *v,
+          const struct diagnosis *d)
+{
+    enum status status = o->status;
+
+    if (o->result.launch_error && v)
+        status = status_worst(status, STATUS_LAUNCH_FAILED);
+    if (v && (!verdict_right(v) || d->id))
+        status = status_worst(status, STATUS_WRONG);
+    return status;
+}
+
+static struct diagnosis
+diagnose_case(const struct gpu_run *g, const struct evidence *e)
+{
+    struct diagnosis d = {NULL, NULL, 0};
+    const long line = launch_line(g->tests, g->own->name);
+
+    if (!e->result || gpu_explain(g->gpu, e->result, line, &d))
+        return d;
+    return diagnose(e);
+}
+
+static void
+add_test(const struct gpu_run *g, const struct test *t,
+         const struct run_outcome *o, const struct verdict *v,
+         const struct diagnosis *d)
+{
+    const struct check_job *job = g->run->job;
+    const enum status status = status_of(o, v, d);
+    char *says = status_is_fault(status) ? simulator_says(g->tests, t) : NULL;
+    char *text = o->text && says   ? checked_format("%s; %s", o->text, says)
+                 : o->text || says ? checked_string(o->text ? o->text : says)
+                                   : NULL;
+    json_t *test = set_gpu(
+        check_case_head(job, g->own, t->lab_case, g->tests, status, text));
+
+    if (d->id)
+        json_object_set_new(
+            test, "diagnosis",
+            diagnose_json(d, job->options->root, job->lab, g->run->source));
+    check_case_values(test, v, t->lab_case->flags & CASE_HIDDEN);
+    json_object_set_new(test, "findings", json_array());
+    json_object_set_new(test, "launches", launches_json(g, &o->result));
+    if (o->output && *o->output)
+        json_object_set_new(test, "output", json_string(o->output));
+    json_object_set_new(test, "seconds", json_real(o->seconds));
+    if (job->tell)
+        job->tell(job->context, test);
+    free(text);
+    free(says);
+}
+
+/* Returns whether it passed. */
+static bool
+take_case(struct gpu_run *g, const struct test *t, const struct run_outcome *o,
+          const struct case_result *pair)
+{
+    struct evidence e = {.test = t, .pair = pair, .right_before = !g->failed};
+    struct diagnosis d;
+    struct verdict *v = NULL;
+    const double begin = clock_seconds();
+    enum status status;
+
+    if (o->image) {
+        e.result = &o->result;
+        e.verdict = v = judge(t, o->image);
+    }
+    d = diagnose_case(g, &e);
+    add_test(g, t, o, v, &d);
+    status = status_of(o, v, &d);
+    g->run->run_s += o->seconds;
+    g->run->judge_s += clock_seconds() - begin;
+    g->failed = g->failed || status != STATUS_PASSED;
+    g->endless = g->endless || status == STATUS_TIMED_OUT;
+    free(d.text);
+    verdict_free(v);
+    return status == STATUS_PASSED;
+}
+
+/* Small cases. */
+
+static uint64_t
+seed_of(const struct check_job *job, const struct function *f,
+        const struct lab_case *c)
+{
+    return job->function ? job->seed : seed_case(job->secret, job->lab, f, c);
+}
+
+/* Those of another device's limits are the simulator's alone. */
+static bool
+is_wanted(const struct check_job *job, const struct lab_case *c)
+{
+    return !c->device && (!job->lab_case || job->lab_case == c ||
+                          (c + 1 == job->lab_case &&
+                           job->lab_case->flags & CASE_SAME_LAUNCH));
+}
+
+static struct test *
+make_test(const struct gpu_run *g, const struct lab_case *c)
+{
+    const struct check_job *job = g->run->job;
+    struct test *t = test_make(job->lab, g->own, c, seed_of(job, g->own, c));
+
+    t->function = &g->function;
+    return t;
+}
+
+static struct gpu_job
+job_of(const struct gpu_run *g)
+{
+    const struct check_job *job = g->run->job;
+
+    return (struct gpu_job){.gpu = g->gpu,
+                            .build = job->options->build,
+                            .runner = g->runner,
+                            .slot = 2 * job->worker,
+                            .live = job->live};
+}
+
+static void
+small_cases(struct gpu_run *g)
+{
+    struct test *tests[MOST_CASES];
+    struct gpu_outcome *outcomes = checked_alloc(MOST_CASES, sizeof *outcomes);
+    const struct gpu_job job = job_of(g);
+    size_t count = 0;
+
+    for (const struct lab_case *c = g->own->cases; c->x >= 0; c++)
+        if (is_wanted(g->run->job, c) && count < MOST_CASES)
+            tests[count++] = make_test(g, c);
+    if (count > 0)
+        run_gpu(&job, (const struct test *const *)(const void *)tests, count,
+                MOST_ENDLESS, outcomes);
+    for (size_t i = 0; i < count; i++) {
+        const bool same = i > 0 &&
+                          tests[i]->lab_case->flags & CASE_SAME_LAUNCH &&
+                          outcomes[i - 1].run.result.done;
+
+        if (outcomes[i].run.status == STATUS_NOT_RUN)
+            outcomes[i].run.text =
+                checked_string("a case before it did not end");
+        take_case(g, tests[i], &outcomes[i].run,
+                  same ? &outcomes[i - 1].run.result : NULL);
+    }
+    for (size_t i = 0; i < count; i++) {
+        run_free(&outcomes[i].run);
+        test_free(tests[i]);
+    }
+    free(outcomes);
+}
+
+/* Real cases. */
+
+static void
+add_timing(const struct gpu_run *g, const struct test *t,
+           const struct timing *r)
+{
+    char name[128];
+    char *text = checked_format("%s: %s", g->own->name, r->text);
+    json_t *test = set_gpu(check_row_test(g->tests, "time", r->status, text));
+
+    json_object_set_new(test, "function", json_string(g->own->name));
+    json_object_set_new(
+        test, "case",
+        json_string(test_name(t->function, t->lab_case, name, sizeof name)));
+    if (r->runs > 0)
+        json_object_update_new(test,
+                               json_pack("{s:f, s:f, s:f, s:i}", "ms", r->ms,
+                                         "gbps", r->gbps, "copy_gbps",
+                                         r->copy_gbps, "runs", r->runs));
+    if (r->copy_gbps > 0)
+        json_object_update_new(
+            test, json_pack("{s:f, s:f, s:f}", "ratio", r->ratio.median, "low",
+                            r->ratio.low, "high", r->ratio.high));
+    free(text);
+}
+
+/* Its times, if it is a timed one; too far apart, it is run again. */
+static void
+run_real(struct gpu_run *g, const struct test *t)
+{
+    const bool timed = t->lab_case->flags & CASE_TIMED && !g->failed;
+    struct gpu_job job = job_of(g);
+    struct gpu_outcome *o = checked_alloc(1, sizeof *o);
+    struct timing r = {.status = STATUS_NOT_RUN};
+
+    job.runs = timed ? TIMING_PAIRS : 0;
+    job.copy_bytes = timed ? (size_t)(timing_bytes(t) / 2) : 0;
+    for (int i = 0; i < (timed ? TRIES : 1); i++) {
+        run_free(&o->run);
+        free(r.text);
+        r = (struct timing){.status = STATUS_NOT_RUN};
+        run_gpu(&job, &t, 1, 1, o);
+        if (timed && o->run.status == STATUS_PASSED)
+            r = timing_judge(t, g->gpu, o, job.copy_bytes);
+        if (r.status != STATUS_INCONCLUSIVE)
+            break;
+    }
+    if (take_case(g, t, &o->run, NULL) && timed)
+        add_timing(g, t, &r);
+    free(r.text);
+    run_free(&o->run);
+    free(o);
+}
+
+static void
+real_case(struct gpu_run *g, const struct lab_case *c)
+{
+    const struct check_job *job = g->run->job;
+    struct lab_case fitted = *c;
+    const int held = gpu_hold_host(g->gpu, job->worker % REAL_AT_ONCE);
+    const int halved =
+        gpu_fit(job->lab, g->own, &fitted, g->gpu->free_bytes, gpu_host_free());
+    struct test *t;
+
+    if (halved < 0) {
+        set_gpu(check_case_head(job, g->own, c, g->tests, STATUS_NOT_RUN,
+                                "too little memory is free"));
+    } else {
+        t = make_test(g, &fitted);
+        run_real(g, t);
+        test_free(t);
+    }
+    if (halved > 0)
+        json_object_set_new(
+            json_array_get(g->tests, json_array_size(g->tests) - 1), "note",
+            json_string("smaller than planned: a case takes at most a quarter "
+                        "of the memory that is free"));
+    close(held);
+}
+
+static void
+real_cases(struct gpu_run *g)
+{
+    const struct check_job *job = g->run->job;
+
+    for (const struct lab_case *c = g->own->real; c && c->x >= 0; c++) {
+        if (!is_wanted(job, c))
+            continue;
+        pool_say("%s: %s on the GPU, %d x %d x %d", job->lab->id, g->own->name,
+                 c->x, c->y, c->z);
+        if (g->endless)
+            set_gpu(check_case_head(job, g->own, c, g->tests, STATUS_NOT_RUN,
+                                    "a case before it did not end"));
+        else
+            real_case(g, c);
+    }
+}
+
+/* All of it. */
+
+static void
+all_functions(struct case_run *run, const struct gpu *gpu, int runner,
+              json_t *tests)
+{
+    const struct check_job *job = run->job;
+
+    for (const struct function *f = job->lab->functions; f->name; f++) {
+        struct gpu_run g = {.run = run,
+                            .gpu = gpu,
+                            .runner = runner,
+                            .function = *f,
+                            .own = f,
+                            .tests = tests};
+
+        if (f->on_host || (job->function && job->function != f))
+            continue;
+        g.function.launch = NULL;
+        pool_say("%s: %s on the GPU", job->lab->id, f->name);
+        small_cases(&g);
+        real_cases(&g);
+    }
+}
+
+static bool
+has_time(const json_t *tests)
+{
+    const json_t *test;
+    size_t i;
+
+    json_array_foreach(tests, i, test) {
+        if (member_is(test, "row", "time"))
+            return true;
+    }
+    return false;
+}
+
+static void
+on_gpu(struct case_run *run, const struct build_job *job, const struct gpu *gpu,
+       json_t *tests)
+{
+    struct build_outcome build;
+
+    pool_say("%s: compiling for the GPU", job->lab->id);
+    build = build_gpu(job, gpu);
+    check_row_build(&build, tests);
+    set_gpu(json_array_get(tests, json_array_size(tests) - 1));
+    if (build.status == STATUS_PASSED)
+        all_functions(run, gpu, build.runner, tests);
+    if (!has_time(tests))
+        row_time(tests, STATUS_NOT_RUN,
+                 build.status == STATUS_PASSED
+                     ? "only what is right on the GPU is timed"
+                     : "it was not built for the GPU");
+    build_free(&build);
+}
+
+void
+check_gpu(struct case_run *run, const struct build_job *job, enum status built,
+          json_t *tests)
+{
+    const struct gpu *gpu = run->job->gpu;
+
+    if (!gpu)
+        row_time(tests, STATUS_NOT_RUN, "no GPU is asked");
+    else if (!gpu->here)
+        row_time(tests, STATUS_NOT_RUN, gpu->why);
+    else if (built != STATUS_PASSED)
+        row_time(tests, STATUS_NOT_RUN, "it was not built");
+    else if (!run->counted)
+        row_time(tests, STATUS_NOT_RUN, "not started");
+    else
+        on_gpu(run, job, gpu, tests);
+}

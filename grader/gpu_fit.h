@@ -1,0 +1,18 @@
+/*
+ * gpu_fit -- the extents of a real case that a machine has room for
+ */
+#ifndef GRADER_GPU_FIT_H
+#define GRADER_GPU_FIT_H
+
+#include "gpu.h"
+
+/* gpu_fit -- halve the longest extent of the case until its arrays take at
+ * most a quarter of what is free, in bytes, on the device and on the host.
+ * Returns how often it did; -1 where too little would be left. */
+int gpu_fit(const struct lab *lab, const struct function *function,
+            struct lab_case *lab_case, size_t device_free, size_t host_free);
+
+/* gpu_host_free -- bytes of memory that the host can give without swapping */
+size_t gpu_host_free(void);
+
+#endif

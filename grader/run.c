@@ -98,6 +98,7 @@ start_runner(const struct run_job *job, const struct wiring *w)
                                 .pass_count = job->arguments ? 4 : 3,
                                 .limits = limits_of(job),
                                 .slot = job->slot,
+                                .bare = !job->arguments,
                                 .live = job->live};
     return sandbox_start(&start);
 }

@@ -68,8 +68,10 @@ analyser_start(const struct analyser_job *job)
                                 .file_count = file_count,
                                 .passes = passes,
                                 .pass_count = 5,
-                                .environment = environment,
-                                .slot = job->slot};
+                                .environment =
+                                    file_count > 1 ? environment : NULL,
+                                .slot = job->slot,
+                                .bare = true};
     /* It keeps shadows of all memory that the case may touch. */
     start.limits = (struct sandbox_limits){.cpu_s = 60,
                                            .wall_s = job->wall_s,

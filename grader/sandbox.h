@@ -54,6 +54,8 @@ struct sandbox_job {
     size_t pass_count;
     struct sandbox_limits limits;
     int slot;  /* 0, 1, ...: programs that run at the same time differ */
+    bool bare; /* it needs its files, /usr and /proc alone: there is no /dev and
+                  nothing to write to, and it starts sooner */
     bool live; /* what it prints goes to our stdout and stderr, as it comes and
                   as it is; the outcome has it all the same */
     const char *const *environment; /* further NAME=VALUE; ends with NULL; or

@@ -90,7 +90,16 @@ add_system(struct command *c)
             words(c, "--ro-bind", names[i], names[i], NULL);
         }
     }
-    words(c, "--ro-bind-try", "/etc/alternatives", "/etc/alternatives", NULL);
+}
+
+/* What compilers and whole programs expect besides: every mount takes time. */
+static void
+add_comforts(struct command *c, const struct sandbox_job *job)
+{
+    words(c, "--ro-bind-try", "/etc/alternatives", "/etc/alternatives", "--dev",
+          "/dev", "--size", SHM_BYTES, "--tmpfs", "/dev/shm", "--size", NULL);
+    number_word(c, job->limits.tmp_bytes ? job->limits.tmp_bytes : 4096);
+    words(c, "--tmpfs", "/tmp", NULL);
 }
 
 static void
@@ -163,17 +172,18 @@ add_options(struct command *c, const struct sandbox_job *job)
     word(c, "--json-status-fd");
     number_word(c, SANDBOX_STATUS_FD);
     add_system(c);
-    words(c, "--proc", "/proc", "--dev", "/dev", "--size", SHM_BYTES, "--tmpfs",
-          "/dev/shm", "--size", NULL);
-    number_word(c, job->limits.tmp_bytes ? job->limits.tmp_bytes : 4096);
-    words(c, "--tmpfs", "/tmp", NULL);
+    words(c, "--proc", "/proc", NULL);
+    if (!job->bare)
+        add_comforts(c, job);
     if (job->folder)
         words(c, "--ro-bind", job->folder, job->folder, NULL);
     if (job->gpu)
         add_gpu(c);
     add_files(c, job);
-    words(c, "--chdir", "/tmp", "--remount-ro", "/dev", "--remount-ro", "/",
-          "--", NULL);
+    if (!job->bare)
+        words(c, "--remount-ro", "/dev", NULL);
+    words(c, "--remount-ro", "/", "--chdir", job->bare ? "/" : "/tmp", "--",
+          NULL);
     for (const char *const *a = job->argv; *a; a++)
         word(c, *a);
     c->words[c->count] = NULL;

@@ -202,19 +202,34 @@ try_network(void)
 }
 
 /* How many of these places may it write to? */
+/* Says to how many of them, up to NULL, it can write. */
+static int
+write_each(const char *const *names)
+{
+    int written = 0;
+    for (; *names; names++) {
+        int fd = open(*names, O_WRONLY | O_CREAT, 0600);
+        written += fd >= 0 && write(fd, "x", 1) == 1;
+    }
+    printf("%d\n", written);
+    return 0;
+}
+
 static int
 write_outside(void)
 {
     static const char *const names[] = {
         "/x",     "/usr/x", "/dev/x", "/proc/sys/kernel/hostname",
-        "/etc/x", "/bin/x", "/given"};
-    int written = 0;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        int fd = open(names[i], O_WRONLY | O_CREAT, 0600);
-        written += fd >= 0 && write(fd, "x", 1) == 1;
-    }
-    printf("%d\n", written);
-    return 0;
+        "/etc/x", "/bin/x", "/given", NULL};
+    return write_each(names);
+}
+
+static int
+write_inside(void)
+{
+    static const char *const names[] = {"/tmp/x", "/dev/shm/x", "/dev/null",
+                                        NULL};
+    return write_each(names);
 }
 
 static int
@@ -263,6 +278,7 @@ main(int count, char **words)
                   {"limits", show_limits},
                   {"network", try_network},
                   {"write-outside", write_outside},
+                  {"write-inside", write_inside},
                   {"overflow", overflow},
                   {"pass-on", pass_on},
                   {"wait-for-end", wait_for_end}};

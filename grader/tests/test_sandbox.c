@@ -246,6 +246,34 @@ START_TEST(nothing_outside_can_be_written)
 }
 END_TEST
 
+static void
+assert_bare_output(const char *habit, const char *expected)
+{
+    const char *const argv[] = {"/sandboxed", habit, NULL};
+    struct sandbox_file file = {"/sandboxed", program, 1};
+    struct sandbox_job job = {.argv = argv,
+                              .files = &file,
+                              .file_count = 1,
+                              .limits = usual_limits(),
+                              .bare = true};
+    struct sandbox_outcome o = finish(sandbox_start(&job));
+    ck_assert_int_eq(o.end, END_EXITED);
+    ck_assert_int_eq(o.code, 0);
+    ck_assert_str_eq(o.out, expected);
+    sandbox_outcome_free(&o);
+}
+
+START_TEST(bare_box_has_nothing_to_write_to)
+{
+    if (tier != SANDBOX_NAMESPACES)
+        return;
+    assert_output("write-inside", "3\n");
+    assert_bare_output("write-inside", "0\n");
+    assert_bare_output("write-outside", "0\n");
+    assert_bare_output("processes", "2\n");
+}
+END_TEST
+
 START_TEST(there_is_no_network)
 {
     if (tier == SANDBOX_NAMESPACES)
@@ -515,6 +543,7 @@ facts(void)
     tcase_add_test(c, fork_bomb_is_bounded_and_gone);
     tcase_add_test(c, grader_cannot_be_reached);
     tcase_add_test(c, nothing_outside_can_be_written);
+    tcase_add_test(c, bare_box_has_nothing_to_write_to);
     tcase_add_test(c, there_is_no_network);
     tcase_add_test(c, only_passed_descriptors_arrive);
     tcase_add_test(c, environment_is_ours_alone);

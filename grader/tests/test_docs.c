@@ -160,51 +160,6 @@ START_TEST(points_are_those_of_the_labs)
 }
 END_TEST
 
-START_TEST(every_question_is_asked_in_both_trees)
-{
-    static const char *const trees[] = {"labs", "solutions"};
-
-    for (size_t i = 0; catalog[i]; i++)
-        for (const struct lab_question *q = catalog[i]->questions; q->key;
-             q++) {
-            char *path =
-                checked_format("%s/%s/answers.txt", trees[_i], catalog[i]->id);
-            char *text = text_of(path);
-            char *blank = checked_format("\n%s:\n", q->key);
-            char *filled = checked_format("\n%s: ", q->key);
-
-            ck_assert_msg(has(text, _i ? filled : blank), "%s: %s", path,
-                          q->key);
-            free(filled);
-            free(blank);
-            free(text);
-            free(path);
-        }
-}
-END_TEST
-
-/* Every choice is named in the question, the right one stands in solutions. */
-START_TEST(choices_are_listed)
-{
-    for (size_t i = 0; catalog[i]; i++)
-        for (const struct lab_question *q = catalog[i]->questions; q->key;
-             q++) {
-            char *path, *text, *right;
-
-            if (!q->choices)
-                continue;
-            ck_assert_ptr_nonnull(strstr(q->choices, q->choice));
-            path = checked_format("solutions/%s/answers.txt", catalog[i]->id);
-            text = text_of(path);
-            right = checked_format("\n%s: %s\n", q->key, q->choice);
-            ck_assert(has(text, right));
-            free(right);
-            free(text);
-            free(path);
-        }
-}
-END_TEST
-
 /* Verbs of the Makefile are those with words behind ##; `list` is `make`. */
 START_TEST(every_verb_is_in_the_readme)
 {
@@ -242,8 +197,6 @@ main(void)
     tcase_add_loop_test(c, every_link_leads_somewhere, 0, 3);
     tcase_add_test(c, every_lab_has_its_chapter_and_names_it);
     tcase_add_test(c, points_are_those_of_the_labs);
-    tcase_add_loop_test(c, every_question_is_asked_in_both_trees, 0, 2);
-    tcase_add_test(c, choices_are_listed);
     tcase_add_test(c, every_verb_is_in_the_readme);
     suite_add_tcase(s, c);
     return suite_run(s);

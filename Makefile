@@ -4,8 +4,8 @@ ifeq ($(wildcard grader/compile.sh),)
 $(error run make in the folder of this Makefile: make -C FOLDER)
 endif
 
-# Settings; an empty one counts as none.  The shell takes FROM, CASE and FILE
-# from its environment, where make puts them: they may hold quotes.
+# Settings; an empty one counts as none.  The shell takes FROM, OUT, CASE and
+# FILE from its environment, where make puts them: they may hold quotes.
 BUILD ?= build
 jobs := $(or $(JOBS),$(shell nproc))
 device = $(or $(DEVICE),h200)
@@ -22,8 +22,8 @@ endif
 ifeq ($(shell expr "$(jobs)" : '[1-9][0-9]*$$'),0)
 $(error JOBS=$(jobs): give a number from 1 up)
 endif
-SETTINGS = BUILD LAB FROM JOBS DEVICE GPU CASE FILE ARGS FRESH SEED YES LOCAL \
-           CUDA FORMAT CC CXX CFLAGS RUNS TIER ONLY
+SETTINGS = BUILD LAB FROM OUT JOBS DEVICE GPU CASE FILE ARGS FRESH SEED YES \
+           LOCAL CUDA FORMAT CC CXX CFLAGS RUNS TIER ONLY
 $(foreach v,$(.VARIABLES),$(if $(findstring command line,$(origin $v)),\
   $(if $(filter $(SETTINGS) MAKE% SHELL -*,$v),,\
     $(warning $v= is no setting here; settings are: $(SETTINGS)))))
@@ -72,8 +72,8 @@ BENCHES := $(patsubst grader/bench/%.c,$(BUILD)/bench/%,\
 
 .DEFAULT_GOAL := list
 .PHONY: list grade watch next hint reset replay run plots pairs check \
-        check-all bench screens doctor editor clean all setup setup-check suites layout tidy \
-        nvcc scripts FORCE
+        check-all bench screens doctor handout editor uninstall clean all \
+        setup setup-check suites layout tidy nvcc scripts FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
 
@@ -120,6 +120,9 @@ doctor: all  ## what is here, what is missing, what that costs, the remedy
 
 plots: all  ## draw what was measured: LAB=, FORMAT=svg png dumb
 	@$(BUILD)/grader plots --from "$${FROM:-labs}" $(LAB) $(or-say)
+
+handout: all  ## write a student's tree, without solutions: OUT=folder
+	@$(BUILD)/grader handout "$$OUT"
 
 editor: all  ## write build/compile_commands.json for clangd
 	@$(BUILD)/grader editor
@@ -196,8 +199,12 @@ $(BUILD)/gpu/copy: $(GPU_COPY)
 
 # Tests.
 
-check: setup-check suites pairs layout tidy scripts nvcc  ## all tests
-	@echo 'check: all passed'
+# A handout has none.
+CHECKS := $(if $(wildcard grader/tests/suite.h),\
+            setup-check suites pairs layout tidy scripts nvcc)
+
+check: $(CHECKS)  ## all tests
+	@echo 'check: $(if $(CHECKS),all passed,not run: a handout has no tests)'
 
 TESTED = $(sort $(filter-out %/main.o,$(GRADER) $(ANALYSE) $(REWRITE)))
 
@@ -241,7 +248,8 @@ $(BUILD)/tests/gpu/gpu/copy: $(FAKE_CUDA) $(GPU_COPY)
 
 FORCE:
 
-OURS := $(shell git ls-files -co --exclude-standard -- '*.c' '*.h' | \
+OURS := $(shell git ls-files -co --exclude-standard -- '*.c' '*.h' \
+         2>/dev/null | \
          grep -v -e '^grader/tests/[a-z]*/')
 
 # Tools that LOCAL=1 has unpacked find their libraries beside them.
@@ -284,7 +292,7 @@ $(BUILD)/nvcc/%/kernel.o: %/kernel.cu
 	  -c $< -o $@
 
 check-all: check  ## check, and what takes long: browser, valgrind, fuzzing
-	@sh grader/tests/check_all.sh
+	@$(if $(CHECKS),sh grader/tests/check_all.sh)
 
 $(BUILD)/bench/%: $(BUILD)/obj/grader/bench/%.o $(BUILD)/tests/tested.a
 	@mkdir -p $(@D)
@@ -292,16 +300,19 @@ $(BUILD)/bench/%: $(BUILD)/obj/grader/bench/%.o $(BUILD)/tests/tested.a
 	  -lelf -lm
 
 bench: all $(BENCHES)  ## what the simulator and the grader cost
-	@sh grader/bench/bench.sh
+	@$(if $(BENCHES),sh grader/bench/bench.sh,echo 'bench: not run: not here')
 
 screens: all  ## put what a real run prints into README.md
 	@sh grader/screens.sh
 
+uninstall:  ## say what set-up installed and what removes it; removes nothing
+	@sh grader/uninstall.sh
+
 clean:  ## remove what was built; saved/ stays (work that reset replaced)
 	@[ ! -d $(BUILD) ] || find $(BUILD) -mindepth 1 -maxdepth 1 ! -name saved \
-	  -exec rm -rf {} +
+	  ! -name installed -exec rm -rf {} +
 	@if [ -d $(BUILD)/saved ]; then \
 	  echo '$(BUILD)/ is empty now, but for $(BUILD)/saved/: your work'; \
-	else rm -rf $(BUILD); fi
+	elif [ ! -f $(BUILD)/installed ]; then rm -rf $(BUILD); fi
 
 -include $(shell find $(BUILD)/obj -name '*.d' 2>/dev/null)

@@ -15,6 +15,7 @@ command command_bench;
 command command_doctor;
 command command_editor;
 command command_grade;
+command command_handout;
 command command_hint;
 command command_list;
 command command_next;

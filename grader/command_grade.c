@@ -155,10 +155,19 @@ need_labs(const struct options *o)
 
     for (size_t i = 0; catalog[i] && !found; i++) {
         char *folder = options_from(o, catalog[i]);
+        char *tsv = checked_format("%s/h200.tsv", folder);
+        char *kernel = checked_format("%s/kernel.cu", folder);
 
-        found = access(folder, F_OK) == 0;
+        /* A handout has the figures of solutions alone. */
+        found = access(folder, F_OK) == 0 &&
+                (access(kernel, F_OK) == 0 || access(tsv, F_OK) != 0);
+        free(kernel);
+        free(tsv);
         free(folder);
     }
+    if (!found && strcmp(o->from, "solutions") == 0)
+        die("%s=solutions: there are none here: a handout holds no solutions",
+            options_spelt("--from"));
     if (!found)
         die("%s=%s: this folder holds no lab folders such as %s/; give the "
             "folder above them",

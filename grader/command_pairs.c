@@ -166,16 +166,29 @@ edited_file(const struct options *o, const struct lab *lab)
     return edited ? "kernel.cu" : given ? "answers.txt" : NULL;
 }
 
+static bool
+is_handout(const struct options *o, const struct lab *lab)
+{
+    char *solution =
+        checked_format("%s/solutions/%s/kernel.cu", o->root, lab->id);
+    char *skeletons = options_path(o, ".skeletons");
+    const bool handout =
+        access(solution, F_OK) != 0 && access(skeletons, F_OK) == 0;
+
+    free(skeletons);
+    free(solution);
+    return handout;
+}
+
 static void
 work(void *context, size_t i, int worker)
 {
     const struct proving *p = context;
     const struct lab *lab = p->labs[i];
-    char *solutions = options_path(p->options, "solutions");
     size_t faults = 0;
 
-    if (access(solutions, F_OK) != 0) {
-        printf("%s: not run: there are no solutions here\n", lab->id);
+    if (is_handout(p->options, lab)) {
+        printf("%s: not run: a handout holds no solutions\n", lab->id);
     } else {
         faults += no_strays(p->options, lab);
         faults += texts_agree(p->options, lab, "kernel.cu", pairs_differ);

@@ -2,7 +2,7 @@
 # check_all -- the tests that take long or need more: run by `make check-all`
 #
 #   FUZZ_S=n   seconds for each fuzz target (default 600)
-#   ONLY=name  one part: sanitizers, valgrind, fuzzing, browser or root
+#   ONLY=name  one part: handout, sanitizers, valgrind, fuzzing, browser or root
 #
 # A part that cannot run here says `not run` and why; that is no failure.
 
@@ -173,6 +173,25 @@ browser() {
     echo "check-all: $name: $pages pages"
 }
 
+# A handout builds, and grades, by itself.
+handout() {
+    tree=$top/handout/tree
+    rm -rf "$top/handout"
+    mkdir -p "$top/handout"
+    must make handout OUT="$tree"
+    must make -C "$tree" BUILD=build all
+    must test ! -e "$tree/solutions/01-index-1d/kernel.cu"
+    for lab in "$tree"/labs/*; do
+        "$tree/build/grader" grade "${lab##*/}" >"$lab.log" && must false
+        must grep -q 'not started' "$lab.log"
+        cp "solutions/${lab##*/}/kernel.cu" "solutions/${lab##*/}/answers.txt" \
+            "$lab"
+    done
+    must make -C "$tree" BUILD=build grade
+    must make -C "$tree" BUILD=build pairs check
+}
+
+if part handout; then handout; took; fi
 if part sanitizers; then sanitizers; took; fi
 if part valgrind valgrind; then under_valgrind; took; fi
 if part fuzzing clang; then fuzzing; took; fi

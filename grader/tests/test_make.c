@@ -144,6 +144,32 @@ START_TEST(clean_keeps_saved_work)
 }
 END_TEST
 
+/* Of what the set-up has noted only what is still there; nothing runs as root
+ * here: a dpkg-query and an apt-get of ours stand in. */
+START_TEST(uninstall_says_what_and_how_and_removes_nothing)
+{
+    char *command = checked_format(
+        "mkdir -p %s/b/deps %s/bin && cd %s/bin && "
+        "printf '#!/bin/sh\n[ $4 = gone ] || echo installed\n' >dpkg-query && "
+        "printf '#!/bin/sh\ntouch %s/run\n' >apt-get && chmod +x * && "
+        "cd - >/dev/null && printf 'check\ngone\ncheck\n' >%s/b/installed && "
+        "PATH=%s/bin:$PATH make BUILD=%s/b JOBS=1 uninstall clean; ls %s %s/b",
+        folder, folder, folder, folder, folder, folder, folder, folder, folder);
+    int code;
+    char *text = said(command, &code);
+
+    ck_assert_int_eq(code, 0);
+    ck_assert_ptr_nonnull(strstr(text, "apt-get autoremove check\n"));
+    ck_assert_ptr_nonnull(strstr(text, "rm -r "));
+    ck_assert_ptr_null(strstr(text, "gone"));
+    /* Clean keeps the note. */
+    ck_assert_ptr_nonnull(strstr(text, "\ninstalled\n"));
+    ck_assert_ptr_null(strstr(text, "\nrun\n"));
+    free(text);
+    free(command);
+}
+END_TEST
+
 /* A grader that ends with `result`, in the place of the real one. */
 static char *
 graded(int result)
@@ -193,6 +219,7 @@ main(void)
     tcase_add_test(c, known_setting_is_no_news);
     tcase_add_test(c, makefile_from_elsewhere_says_where_to_go);
     tcase_add_test(c, clean_keeps_saved_work);
+    tcase_add_test(c, uninstall_says_what_and_how_and_removes_nothing);
     tcase_add_test(c, failure_of_the_student_does_not_look_like_a_broken_build);
     tcase_add_test(c, failure_of_the_grader_is_not_the_students);
     suite_add_tcase(s, c);

@@ -383,9 +383,18 @@ START_TEST(editor_names_every_kernel)
     char *text;
 
     ck_assert_int_eq(run("editor"), 0);
+    check_says("finds it by .clangd");
     text = text_file_read(path, NULL);
     ck_assert_ptr_nonnull(text);
-    ck_assert_ptr_nonnull(strstr(text, "labs/01-index-1d/kernel.cu"));
+    for (size_t i = 0; catalog[i]; i++) {
+        char *kernel = checked_format("/labs/%s/kernel.cu", catalog[i]->id);
+        char *header = checked_format("/labs/%s/lab.h", catalog[i]->id);
+
+        ck_assert_ptr_nonnull(strstr(text, kernel));
+        ck_assert_ptr_nonnull(strstr(text, header));
+        free(header);
+        free(kernel);
+    }
     free(text);
     free(path);
 }

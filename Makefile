@@ -279,8 +279,14 @@ scripts:
 # Compiled where there is a toolkit, never run.
 KERNELS := $(wildcard labs/*/kernel.cu solutions/*/kernel.cu)
 FIRST = docs/00-first-program
-nvcc: $(if $(NVCC),$(KERNELS:%.cu=$(BUILD)/nvcc/%.o) $(BUILD)/nvcc/$(FIRST).o)
+SCANS := $(wildcard common/gpu/scans/*.cu)
+nvcc: $(if $(NVCC),$(patsubst %.cu,$(BUILD)/nvcc/%.o,$(KERNELS) $(FIRST).cu \
+        $(SCANS)))
 	@$(if $(NVCC),,echo 'nvcc: not run: no CUDA toolkit')
+
+$(BUILD)/nvcc/common/%.o: common/%.cu $(wildcard common/gpu/scans/*.h)
+	@mkdir -p $(@D)
+	@$(NVCC) -Xcompiler -Wall,-Werror -c $< -o $@
 
 $(BUILD)/nvcc/$(FIRST).o: $(FIRST).cu
 	@mkdir -p $(@D)

@@ -184,7 +184,7 @@ $(BUILD)/runner/program.o: $(PROGRAM) $(RUN) $(EXEC) $(EXPORTS)
 	$(join)
 
 # The same for a GPU; CUDA's own library comes with the kernel's link.
-$(GPU_RUN) $(GPU_COPY): ALL_CFLAGS += -isystem $(CUDA_INCLUDE)
+$(GPU_RUN) $(GPU_COPY): ALL_CFLAGS += $(CUDA_INCLUDE:%=-isystem %)
 
 $(BUILD)/gpu/runner/%.o: $(BUILD)/obj/labs/%/run.o $(GPU_RUN) $(RUN) \
                          common/gpu/exports
@@ -235,7 +235,7 @@ $(BUILD)/tests/%.passed: $(BUILD)/tests/% $(PROGRAMS) $(RUNNERS) FORCE
 FAKE := $(BUILD)/tests/gpu/runner $(BUILD)/tests/gpu/gpu/copy
 FAKE_CUDA := $(call objects,grader/tests/gpu/fake_cuda.c)
 FAKE_RUN := $(call objects,grader/tests/gpu/saxpy.c labs/01-index-1d/run.c)
-$(FAKE_CUDA) $(FAKE_RUN): ALL_CFLAGS += -isystem $(CUDA_INCLUDE)
+$(FAKE_CUDA) $(FAKE_RUN): ALL_CFLAGS += $(CUDA_INCLUDE:%=-isystem %)
 $(BUILD)/tests/test_run_gpu.passed: $(if $(NVCC),$(FAKE))
 
 $(BUILD)/tests/gpu/runner: $(FAKE_CUDA) $(FAKE_RUN) $(GPU_RUN) $(RUN)

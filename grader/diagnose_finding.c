@@ -235,7 +235,7 @@ static bool
 say_uninitialised_global(const struct evidence *e, const struct finding *f,
                          struct diagnosis *d)
 {
-    if (diagnose_array(e->test, f->array))
+    if (diagnose_array(e->test, f->array) && e->test->function->radius > 0)
         return diagnose_say(d, "wrong-buffer", f->line,
                             "%s is read where nothing has been written to "
                             "it yet: are the two fields exchanged?",

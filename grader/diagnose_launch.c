@@ -283,11 +283,16 @@ bool
 diagnose_typed(const struct evidence *e, struct diagnosis *d)
 {
     const struct launches now = launches_of(e->result, e->findings);
+    const unsigned flags = e->test->lab_case->flags;
     long long n[6];
+    size_t i = 0;
 
-    if (!e->result || e->test->lab_case->flags & CASE_NO_LAUNCH)
+    if (!e->result || flags & CASE_NO_LAUNCH)
         return false;
-    for (size_t i = 0; i < now.count; i++) {
+    /* Those of the call before are not judged. */
+    if (flags & CASE_SECOND_CALL && now.count > 0)
+        i = now.count - 1;
+    for (; i < now.count; i++) {
         const json_t *launch = json_array_get(now.list, i);
         const long line =
             (long)json_integer_value(json_object_get(launch, "line"));

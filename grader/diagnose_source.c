@@ -50,7 +50,7 @@ lacks_loop(const struct evidence *e, struct diagnosis *d)
     if (!(e->test->lab_case->flags & CASE_SAME_LAUNCH ||
           e->test->function->launch) ||
         v->array < 0 || v->unwritten == 0 || v->unwritten < v->wrong ||
-        v->first != (size_t)r->grid[0] * r->block[0] ||
+        v->first == 0 || v->first != (size_t)r->grid[0] * r->block[0] ||
         v->first + v->wrong != v->elements)
         return false;
     return diagnose_say(d, "tail-unwritten", diagnose_launch_line(e),

@@ -1,0 +1,218 @@
+/*
+ * diagnose_formula: mistakes that a lab knows of, and launches that must be
+ * what the device is asked for
+ */
+#include "../../common/sim/device.h"
+#include "diagnosed.h"
+#include "suite.h"
+
+enum { RESIDENT, SAXPY, POLY };
+
+static double values[4096], room[4096];
+
+/* A case of lab 04 on a device, nothing written yet. */
+static void
+open_04(size_t function, int x, int steps, int z, const char *label,
+        const char *device)
+{
+    lab = catalog_find("04");
+    extents = (struct lab_case){
+        .x = x, .y = 1, .z = z, .steps = steps, .label = label};
+    t = test_make(lab, &lab->functions[function], &extents, 91);
+    t->job.device = (uint32_t)device_find(device);
+    output = checked_alloc(t->job.bytes, 1);
+    memcpy(output, t->image, t->job.bytes);
+    memset(output, 0, sizeof *result);
+    result = (struct case_result *)(void *)output;
+    result->launches = 1;
+    result->done = CASE_DONE;
+}
+
+static void *
+written(int array)
+{
+    return output + t->job.array[array].offset + CASE_GUARD;
+}
+
+static void
+write_floats(int array, const double *from)
+{
+    float *to = written(array);
+
+    for (size_t i = 0; i < test_elements(t, array); i++)
+        to[i] = (float)from[i];
+}
+
+static void
+write_table(void)
+{
+    for (int array = 0; array < 2; array++) {
+        int *to = written(array);
+
+        t->function->expect(t, array, values, room);
+        for (size_t i = 0; i < test_elements(t, array); i++)
+            to[i] = (int)values[i];
+    }
+}
+
+/* One launch, as the analyser tells it. */
+static json_t *
+launched(int blocks, int threads, int shared, const char *error)
+{
+    return json_pack("{s:[], s:[{s:i, s:[i,i,i], s:[i,i,i], s:i, s:s*}]}",
+                     "findings", "launches", "line", 12, "grid", blocks, 1, 1,
+                     "block", threads, 1, 1, "shared", shared, "error", error);
+}
+
+static void
+expect_id(json_t *findings, const char *id, const char *part)
+{
+    ck_assert_str_eq(diagnosed(findings, NULL), id);
+    if (part)
+        ck_assert_msg(strstr(said.text, part) != NULL, "%s", said.text);
+    json_decref(findings);
+}
+
+START_TEST(each_mistake_in_a_table_is_named)
+{
+    const char *words;
+    int named = 0;
+
+    for (int k = 0;; k++) {
+        int *blocks;
+
+        open_04(RESIDENT, 560, 0, 1, "made-up", "h200");
+        write_table();
+        words = t->function->mistake(t, k, 0, values);
+        if (!words)
+            break;
+        blocks = written(0);
+        t->function->expect(t, 1, room, room + 2048);
+        for (size_t i = 0; i < test_elements(t, 0); i++)
+            blocks[i] = (int)values[i];
+        /* Some show in the limiters alone, some leave what others do. */
+        named += strcmp(diagnosed(NULL, NULL), "formula-wrong") == 0 &&
+                 strcmp(said.text, words) == 0;
+        close_case();
+    }
+    close_case();
+    ck_assert_int_ge(named, 10);
+}
+END_TEST
+
+START_TEST(table_is_not_written_by_a_kernel)
+{
+    open_04(RESIDENT, 48, 0, 1, "devices", "h200");
+    result->launches = 0;
+    expect_id(NULL, "nothing-written", "nothing is written to blocks");
+    free(said.text);
+    said.text = NULL;
+    write_table();
+    expect_id(NULL, "none", NULL);
+    ((int *)written(1))[7] = 99;
+    expect_id(NULL, "unknown", "1 of 48 values of limiters");
+    close_case();
+}
+END_TEST
+
+static void
+right_saxpy(int n, const char *device)
+{
+    open_04(SAXPY, n, 0, 1, NULL, device);
+    t->function->expect(t, 1, values, room);
+    write_floats(1, values);
+}
+
+START_TEST(launch_is_that_of_the_device)
+{
+    static const struct {
+        const char *device;
+        int blocks, threads;
+    } known[] = {{"h200", 264, 1024},
+                 {"a100", 216, 1024},
+                 {"rtx4090", 256, 768},
+                 {"t4", 40, 1024}};
+
+    for (int i = 0; i < 4; i++) {
+        right_saxpy(1000, known[i].device);
+        expect_id(launched(known[i].blocks, known[i].threads, 0, NULL), "none",
+                  NULL);
+        expect_id(launched(known[(i + 1) % 4].blocks,
+                           known[(i + 1) % 4].threads, 0, NULL),
+                  "launch-typed",
+                  device_table[device_find(known[i].device)].full_name);
+        ck_assert_int_eq((int)said.line, 12);
+        close_case();
+    }
+}
+END_TEST
+
+START_TEST(launch_that_follows_n_is_told_from_a_typed_one)
+{
+    right_saxpy(4000, "h200");
+    expect_id(launched(4, 1024, 0, NULL), "launch-tied-to-n", "n = 4000");
+    free(said.text);
+    said.text = NULL;
+    expect_id(launched(1024, 264, 0, NULL), "launch-typed",
+              "1024 blocks of 264");
+    close_case();
+}
+END_TEST
+
+START_TEST(ballast_belongs_to_the_launch)
+{
+    open_04(POLY, 1000, 5, 3000, "ballast", "h200");
+    t->function->expect(t, 1, values, room);
+    write_floats(1, values);
+    expect_id(launched(4, 256, 3000, NULL), "none", NULL);
+    expect_id(launched(4, 256, 2999, NULL), "shared-missing", "2999 bytes");
+    close_case();
+}
+END_TEST
+
+START_TEST(shared_memory_beyond_the_device_is_told_with_its_limit)
+{
+    open_04(POLY, 1000, 5, 3000, "ballast", "t4");
+    expect_id(launched(4, 256, 70000, "cudaErrorInvalidValue"),
+              "launch-refused", "at most 65536 on the Tesla T4");
+    free(said.text);
+    said.text = NULL;
+    expect_id(launched(4, 256, 60000, "cudaErrorInvalidValue"),
+              "launch-refused", "cudaFuncSetAttribute");
+    close_case();
+}
+END_TEST
+
+START_TEST(mistaken_polynomials_are_named)
+{
+    const char *words;
+
+    for (int k = 0;; k++) {
+        open_04(POLY, 1000, 6, 0, "terms", "h200");
+        words = t->function->mistake(t, k, 1, values);
+        if (!words)
+            break;
+        write_floats(1, values);
+        expect_id(NULL, "formula-wrong", words);
+        close_case();
+    }
+    close_case();
+}
+END_TEST
+
+int
+main(void)
+{
+    Suite *s = suite_create("diagnose_formula");
+    TCase *c = tcase_create("formula");
+
+    tcase_add_test(c, each_mistake_in_a_table_is_named);
+    tcase_add_test(c, table_is_not_written_by_a_kernel);
+    tcase_add_test(c, launch_is_that_of_the_device);
+    tcase_add_test(c, launch_that_follows_n_is_told_from_a_typed_one);
+    tcase_add_test(c, ballast_belongs_to_the_launch);
+    tcase_add_test(c, shared_memory_beyond_the_device_is_told_with_its_limit);
+    tcase_add_test(c, mistaken_polynomials_are_named);
+    suite_add_tcase(s, c);
+    return suite_run(s);
+}

@@ -403,6 +403,21 @@ START_TEST(proof_finds_a_case_that_zeros_pass)
 }
 END_TEST
 
+START_TEST(zeros_may_be_the_right_answer_where_the_case_says_so)
+{
+    struct lab_case zeros = *case_named(sweep7, "sweep7/7x8x9");
+    struct function weak = *sweep7;
+    struct test *one;
+
+    weak.fill = fill_zeros;
+    zeros.flags |= CASE_ZERO;
+    one = test_make(lab, &weak, &zeros, 1);
+    ck_assert_ptr_nonnull(proof_weak(one)); /* so does a copy of the input */
+    ck_assert_str_ne(proof_weak(one), "zeros");
+    test_free(one);
+}
+END_TEST
+
 START_TEST(proof_knows_cases_that_change_nothing)
 {
     struct test *none =
@@ -437,6 +452,7 @@ values(void)
     tcase_add_test(c, no_map_where_nothing_is_wrong);
     tcase_add_test(c, no_wrong_answer_passes_any_case);
     tcase_add_test(c, proof_finds_a_case_that_zeros_pass);
+    tcase_add_test(c, zeros_may_be_the_right_answer_where_the_case_says_so);
     tcase_add_test(c, proof_knows_cases_that_change_nothing);
     return c;
 }

@@ -162,6 +162,21 @@ START_TEST(case_is_named_by_its_extents)
 }
 END_TEST
 
+START_TEST(case_is_named_by_its_device)
+{
+    const struct lab_case own = {.x = 9, .y = 1, .z = 1, .device = 4};
+    const struct lab_case told = {
+        .x = 9, .y = 1, .z = 1, .label = "few", .device = 2};
+    const struct function *f = &catalog_find("01")->functions[0];
+    char name[128];
+
+    ck_assert_str_eq(test_name(f, &own, name, sizeof name),
+                     "saxpy/9/device=t4");
+    ck_assert_str_eq(test_name(f, &told, name, sizeof name),
+                     "saxpy/9/few/device=a100");
+}
+END_TEST
+
 static Suite *
 suite(void)
 {
@@ -177,6 +192,7 @@ suite(void)
     tcase_add_test(c, heat_coefficients_are_stable);
     tcase_add_test(c, call_before_has_smaller_arrays_that_are_not_judged);
     tcase_add_test(c, case_is_named_by_its_extents);
+    tcase_add_test(c, case_is_named_by_its_device);
     suite_add_tcase(s, c);
     return s;
 }

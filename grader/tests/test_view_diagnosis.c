@@ -69,6 +69,44 @@ START_TEST(end_of_a_run_is_told_once)
 }
 END_TEST
 
+START_TEST(element_is_told_by_what_it_stands_for)
+{
+    json_t *test = json_pack(
+        "{s:s, s:s, s:{s:s, s:[i], s:i, s:i, s:i, s:s}}", "row", "correctness",
+        "status", "wrong", "first", "array", "blocks", "point", 17, "got", 6,
+        "expected", 5, "allowed", 0, "what", "H200, block 324");
+
+    ck_assert_uint_eq(count(test, "H200, block 324: got 6, expected 5"), 1);
+    ck_assert_uint_eq(count(test, "blocks["), 0);
+    json_decref(test);
+}
+END_TEST
+
+/* A test that passed, with a note. */
+static json_t *
+noted(const char *function, const char *note)
+{
+    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "row", "correctness",
+                     "backend", "sim", "status", "passed", "function", function,
+                     "case", function, "note", note);
+}
+
+START_TEST(note_of_a_function_is_told_once)
+{
+    struct view_row row = {STATUS_PASSED, NULL, 0};
+    json_t *record = json_pack("{s:[o,o]}", "tests", noted("f", "so it is"),
+                               noted("f", "so it is"));
+    size_t found = 0;
+
+    view_correctness(&row, record, true);
+    for (size_t i = 0; i < row.count; i++)
+        found += strcmp(row.items[i].text, "f: so it is") == 0;
+    ck_assert_uint_eq(found, 1);
+    view_row_free(&row);
+    json_decref(record);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -78,6 +116,8 @@ main(void)
     tcase_add_test(c, diagnosis_is_named_as_in_the_tables);
     tcase_add_test(c, diagnosis_without_a_name_is_a_sentence);
     tcase_add_test(c, end_of_a_run_is_told_once);
+    tcase_add_test(c, element_is_told_by_what_it_stands_for);
+    tcase_add_test(c, note_of_a_function_is_told_once);
     suite_add_tcase(s, c);
     return suite_run(s);
 }

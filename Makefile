@@ -71,7 +71,7 @@ BENCHES := $(patsubst grader/bench/%.c,$(BUILD)/bench/%,\
             $(wildcard grader/bench/bench_*.c))
 
 .DEFAULT_GOAL := list
-.PHONY: list grade watch next hint reset replay run plots pairs check \
+.PHONY: list grade watch next hint reset replay run plots pairs prove check \
         check-all bench screens doctor handout editor uninstall clean all \
         setup setup-check suites layout tidy nvcc scripts FORCE
 .SECONDARY:
@@ -114,6 +114,9 @@ run: all  ## run a whole CUDA program on the simulator: FILE=prog.cu ARGS='a b'
 
 pairs: all  ## skeletons fail, solutions pass, and they differ as they should
 	@$(BUILD)/grader pairs --jobs $(jobs) $(LAB)
+
+prove: all  ## on a GPU: solutions pass, skeletons and wrong kernels do not
+	@$(BUILD)/grader prove --jobs $(jobs) --gpu '$(gpu)' $(LAB) $(or-say)
 
 doctor: all  ## what is here, what is missing, what that costs, the remedy
 	@$(BUILD)/grader doctor

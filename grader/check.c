@@ -204,17 +204,19 @@ examine(const struct check_job *job, const struct collected *files,
     struct build_outcome build = {.status = files->kernel.status, .runner = -1};
     json_t *phases;
 
-    if (files->kernel.status == STATUS_PASSED) {
+    if (files->kernel.status == STATUS_PASSED && !job->gpu_alone) {
         pool_say("%s: compiling", job->lab->id);
         build = build_kernel(&build_job);
         check_row_build(&build, tests);
-    } else
+    } else if (files->kernel.status != STATUS_PASSED)
         check_row_collect(&files->kernel, tests);
     run->source = files->kernel.data;
     run->runner = build.runner;
-    all_cases(job, &build, run, tests);
+    if (!job->gpu_alone)
+        all_cases(job, &build, run, tests);
     check_gpu(run, &build_job, build.status, tests);
-    check_row_others(build.status == STATUS_PASSED, tests);
+    if (!job->gpu_alone)
+        check_row_others(build.status == STATUS_PASSED, tests);
     if (!job->function) /* a case alone has no answers */
         check_row_answers(job->lab, &files->answers, tests);
     phases = phases_json(&build, run);

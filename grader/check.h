@@ -28,6 +28,10 @@ struct check_job {
     const struct gpu *gpu; /* asked beside the simulator where it is here; NULL:
                               it is not asked */
 
+    bool gpu_alone; /* not on the simulator */
+    bool brief;     /* on the GPU real cases only where the small ones pass, and
+                       no times */
+
     double cpu_s; /* for all runs together; 0: the usual */
 
     /* Called with each case's test once it is there.  NULL: nobody asks. */

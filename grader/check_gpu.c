@@ -381,7 +381,8 @@ real_cases(struct gpu_run *g)
     const struct check_job *job = g->run->job;
 
     for (const struct lab_case *c = g->own->real; c && c->x >= 0; c++) {
-        if (!is_wanted(job, c))
+        if (!is_wanted(job, c) ||
+            (job->brief && (g->failed || c->flags & CASE_TIMED)))
             continue;
         pool_say("%s: %s on the GPU, %d x %d x %d", job->lab->id, g->own->name,
                  c->x, c->y, c->z);

@@ -20,6 +20,7 @@ command command_hint;
 command command_list;
 command command_next;
 command command_pairs;
+command command_prove;
 command command_plots;
 command command_replay;
 command command_reset;

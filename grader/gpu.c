@@ -11,23 +11,37 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-/* Of $PATH, which is ours and trusted. */
+/* Of $PATH, which is ours and trusted; for free(), or NULL. */
 static char *
-in_path(void)
+in_path(const char *name)
 {
     char *all = checked_string(getenv("PATH") ? getenv("PATH") : "");
-    char *rest = all, *folder;
+    char *rest = all, *folder, *path = NULL;
 
-    while ((folder = strsep(&rest, ":"))) {
-        char *path = checked_format("%s/nvcc", folder);
-
-        if (*folder && access(path, X_OK) == 0) {
-            free(all);
-            return path;
-        }
+    while (!path && (folder = strsep(&rest, ":"))) {
+        path = checked_format("%s/%s", folder, name);
+        if (*folder && access(path, X_OK) == 0)
+            break;
         free(path);
+        path = NULL;
     }
     free(all);
+    return path;
+}
+
+char *
+gpu_program(const char *name)
+{
+    const char *cuda = getenv("CUDA");
+    char *path = in_path(name);
+
+    if (path)
+        return path;
+    path = checked_format("%s/bin/%s", cuda && *cuda ? cuda : "/usr/local/cuda",
+                          name);
+    if (access(path, X_OK) == 0)
+        return path;
+    free(path);
     return NULL;
 }
 
@@ -36,19 +50,10 @@ gpu_nvcc(void)
 {
     static bool known;
     static char *nvcc;
-    const char *cuda = getenv("CUDA");
 
-    if (known)
-        return nvcc;
+    if (!known)
+        nvcc = gpu_program("nvcc");
     known = true;
-    nvcc = in_path();
-    if (!nvcc)
-        nvcc = checked_format("%s/bin/nvcc",
-                              cuda && *cuda ? cuda : "/usr/local/cuda");
-    if (access(nvcc, X_OK) != 0) {
-        free(nvcc);
-        nvcc = NULL;
-    }
     return nvcc;
 }
 

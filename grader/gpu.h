@@ -43,8 +43,10 @@ const struct gpu *gpu_find(const struct options *o);
  * of none, or is not whole; gpu->why says so then. */
 bool gpu_parse(struct gpu *gpu, const char *text);
 
-/* gpu_nvcc -- the path of nvcc: of $PATH, else of $CUDA, else where it is
- * installed as a rule; NULL where there is none.  Found once. */
+/* gpu_program -- the path of a program of the toolkit: in $PATH, else in $CUDA,
+ * else where it is installed as a rule; for free(); NULL where there is none
+ * gpu_nvcc -- that of nvcc, found once; not for free() */
+char *gpu_program(const char *name);
 const char *gpu_nvcc(void);
 
 /* gpu_json -- what a record says of it: {"name", "driver", "toolkit",

@@ -52,6 +52,10 @@ static const struct verb verbs[] = {
      "Pictures go to BUILD/report/NAME/plots/, with their numbers (.tsv) and "
      "words\n(.txt) beside them.  FORMAT=svg (as it is), png, or dumb: letters "
      "in the\nterminal.\n"},
+    {"prove", command_prove, 64, "[LAB...]",
+     "on a GPU: solutions pass, skeletons and wrong kernels do not",
+     "And solutions are clean under compute-sanitizer.  Without a GPU it says "
+     "so.\n"},
     {"doctor", command_doctor, 0, "",
      "what is here, what is missing, what that costs, the remedy",
      "Ends with 1 only when something is missing that stops grading.\n"},

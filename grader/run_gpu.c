@@ -18,6 +18,7 @@
 #define OPEN_WALL_S 15.0
 #define BYTES_A_SECOND (64.0 * 1024 * 1024)
 #define MOST_WALL_S 90.0
+#define TOOL_CODE 99
 #define SPIN_S 10.0 /* the host spins while it waits: not what is limited */
 
 enum { COPY, RUNNER, BOXES };
@@ -127,10 +128,22 @@ close_pipes(const struct wiring *w)
     }
 }
 
+/* It ends with TOOL_CODE where it finds anything. */
+static char *
+tool_command(const struct gpu_job *job)
+{
+    return checked_format("exec '%s' --tool %s --error-exitcode %d "
+                          "\"$SANDBOX/runner\"",
+                          job->sanitizer, job->tool, TOOL_CODE);
+}
+
 static struct sandbox *
 start_runner(const struct gpu_job *job, const struct wiring *w)
 {
-    static const char *const argv[] = {"/runner", NULL};
+    char *command = job->tool ? tool_command(job) : NULL;
+    const char *const plain[] = {"/runner", NULL};
+    const char *const under[] = {"/bin/sh", "-c", command, NULL};
+    const char *const *argv = command ? under : plain;
     struct sandbox_file file = {"/runner", job->runner, 1};
     struct sandbox_pass passes[] = {{w->input, CASE_INPUT_FD},
                                     {w->output, CASE_OUTPUT_FD},
@@ -146,8 +159,13 @@ start_runner(const struct gpu_job *job, const struct wiring *w)
                                 .slot = job->slot,
                                 .live = job->live,
                                 .gpu = true};
+    struct sandbox *box;
 
-    return sandbox_start(&start);
+    if (command)
+        start.limits.wall_s = start.limits.cpu_s = MOST_WALL_S;
+    box = sandbox_start(&start);
+    free(command);
+    return box;
 }
 
 static struct sandbox *

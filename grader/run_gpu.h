@@ -24,6 +24,10 @@ struct gpu_job {
     size_t copy_bytes; /* and as many copies of so many bytes, in turn with
                           them; 0: none */
 
+    /* compute-sanitizer's path, and the tool of it under which the runner runs
+     * and must be clean: "memcheck".  NULL: none. */
+    const char *sanitizer, *tool;
+
     /* In place of what each launch says; 0: as written.  For scans. */
     unsigned launch_blocks, launch_threads;
     unsigned launch_shared; /* bytes more of dynamic shared memory */

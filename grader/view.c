@@ -129,10 +129,13 @@ static char *
 backend_words(const json_t *record)
 {
     const char *device = device_words(member_text(record, "device"));
+    const char *gpu = member_text(json_object_get(record, "gpu"), "name");
+    const bool has = has_backend(record, "gpu"), named = has && *gpu;
 
-    return checked_format("simulator%s%s%s%s", *device ? " (" : "", device,
-                          *device ? " limits)" : "",
-                          has_backend(record, "gpu") ? " and GPU" : "");
+    return checked_format("simulator%s%s%s%s%s%s%s", *device ? " (" : "",
+                          device, *device ? " limits)" : "",
+                          has ? " and GPU" : "", named ? " (" : "",
+                          named ? gpu : "", named ? ")" : "");
 }
 
 /* Rows. */
@@ -171,6 +174,14 @@ build_messages(struct view_row *row, const json_t *messages, bool brief)
                  count - shown, count - shown > 1 ? "s" : "");
 }
 
+static bool
+names_gpu(const json_t *record, const char *text)
+{
+    const char *name = member_text(json_object_get(record, "gpu"), "name");
+
+    return *name && strstr(text, name);
+}
+
 /* One line a test, as it stands; for rows whose tests speak for themselves. */
 static void
 row_plain(struct view_row *row, enum view_row_name name, const json_t *record,
@@ -193,7 +204,8 @@ row_plain(struct view_row *row, enum view_row_name name, const json_t *record,
                      *text ? ": " : "", text);
         else
             view_add(row, VIEW_TEXT, NULL, "%s", text);
-        if (member_is(test, "backend", "gpu") && status != STATUS_NOT_RUN)
+        if (member_is(test, "backend", "gpu") && status != STATUS_NOT_RUN &&
+            !names_gpu(record, text))
             view_append(row, " (GPU)");
         build_messages(row, json_object_get(test, "messages"), brief);
     }

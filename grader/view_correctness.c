@@ -324,6 +324,17 @@ not_started(struct view_row *row, const json_t *record)
     add_diagnosis(row, json_object_get(test, "diagnosis"));
 }
 
+/* "GPU (NVIDIA H200): "; for free(). */
+static char *
+backend_words(const json_t *record, unsigned backend)
+{
+    const char *name = member_text(json_object_get(record, "gpu"), "name");
+
+    if (strcmp(backends[backend][0], "gpu") != 0 || !*name)
+        return checked_format("%s: ", backends[backend][1]);
+    return checked_format("GPU (%s): ", name);
+}
+
 void
 view_correctness(struct view_row *row, const json_t *record, bool brief)
 {
@@ -343,13 +354,15 @@ view_correctness(struct view_row *row, const json_t *record, bool brief)
     for (i = 0; i < BACKENDS; i++) {
         struct view_tally tally =
             view_gather(row, ROW_CORRECTNESS, record, backends[i][0]);
+        char *where;
 
         if (tally.run == 0)
             continue;
-        view_add(row, VIEW_TEXT, NULL, "%s%s%zu of %zu case%s",
-                 all.run > sim.run ? backends[i][1] : "",
-                 all.run > sim.run ? ": " : "", tally.passed, tally.tests,
-                 tally.tests == 1 ? "" : "s");
+        where =
+            all.run > sim.run ? backend_words(record, i) : checked_string("");
+        view_add(row, VIEW_TEXT, NULL, "%s%zu of %zu case%s", where,
+                 tally.passed, tally.tests, tally.tests == 1 ? "" : "s");
+        free(where);
         add_failures(row, record, backends[i][0], brief);
     }
     add_notes(row, record);

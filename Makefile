@@ -322,6 +322,6 @@ clean:  ## remove what was built; saved/ stays (work that reset replaced)
 	  ! -name installed -exec rm -rf {} +
 	@if [ -d $(BUILD)/saved ]; then \
 	  echo '$(BUILD)/ is empty now, but for $(BUILD)/saved/: your work'; \
-	elif [ ! -f $(BUILD)/installed ]; then rm -rf $(BUILD); fi
+	else rmdir $(BUILD) 2>/dev/null || :; fi
 
 -include $(shell find $(BUILD)/obj -name '*.d' 2>/dev/null)

@@ -71,7 +71,7 @@ BENCHES := $(patsubst grader/bench/%.c,$(BUILD)/bench/%,\
             $(wildcard grader/bench/bench_*.c))
 
 .DEFAULT_GOAL := list
-.PHONY: list grade watch next hint reset replay run plots pairs prove check \
+.PHONY: list grade watch next hint reset replay run plots figures pairs prove check \
         check-all bench screens doctor handout editor uninstall clean all \
         setup setup-check suites layout tidy nvcc scripts FORCE
 .SECONDARY:
@@ -121,11 +121,18 @@ prove: all  ## on a GPU: solutions pass, skeletons and wrong kernels do not
 doctor: all  ## what is here, what is missing, what that costs, the remedy
 	@$(BUILD)/grader doctor
 
-plots: all  ## draw what was measured: LAB=, FORMAT=svg png dumb
-	@$(BUILD)/grader plots --from "$${FROM:-labs}" $(LAB) $(or-say)
+plots: all  ## measure (on a GPU) and draw: LAB=, FORMAT=svg png dumb
+	@$(BUILD)/grader plots --from "$${FROM:-labs}" --jobs $(jobs) \
+	  --gpu '$(gpu)' $(LAB) $(or-say)
 
 handout: all  ## write a student's tree, without solutions: OUT=folder
 	@$(BUILD)/grader handout "$$OUT"
+
+# Times come from grading, the rest is measured then.
+figures: all  ## on an H200: measure the solutions for solutions/*/h200.tsv
+	@$(BUILD)/grader grade --from solutions --jobs $(jobs) $(LAB) \
+	  >$(BUILD)/figures.log || { cat $(BUILD)/figures.log; exit 1; }
+	@$(BUILD)/grader figures --from solutions --jobs $(jobs) $(LAB)
 
 editor: all  ## write build/compile_commands.json for clangd
 	@$(BUILD)/grader editor

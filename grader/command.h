@@ -14,6 +14,7 @@ typedef int command(const struct options *o, int argc, char **argv);
 command command_bench;
 command command_doctor;
 command command_editor;
+command command_figures;
 command command_grade;
 command command_handout;
 command command_hint;

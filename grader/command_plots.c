@@ -1,6 +1,8 @@
-/* plots -- draw what was measured, and the wrong points of failing cases */
+/* plots -- measure where there is a GPU; draw what was measured, and the wrong
+ * points of failing cases */
 #include "command.h"
 #include "die.h"
+#include "measure.h"
 #include "plot.h"
 #include "record.h"
 #include <errno.h>
@@ -106,6 +108,7 @@ command_plots(const struct options *o, int argc, char **argv)
     json_t **records;
     struct plots plots;
 
+    measure_all(o, labs, labs_count);
     count = labs_count;
     records = read_records(o, labs, &count);
     plots = plots_gather(o, labs, labs_count, records, count);

@@ -49,13 +49,18 @@ static const struct verb verbs[] = {
      "Outside // BEGIN STUDENT ... // END STUDENT both are the same text.\n"},
     {"plots", command_plots, 64, "[LAB...]",
      "draw what was measured, and the wrong points of failing cases",
-     "Pictures go to BUILD/report/NAME/plots/, with their numbers (.tsv) and "
-     "words\n(.txt) beside them.  FORMAT=svg (as it is), png, or dumb: letters "
-     "in the\nterminal.\n"},
+     "On a GPU the labs are measured first, unless they were and are the "
+     "same.\nPictures go to BUILD/report/NAME/plots/, with their numbers (.tsv) "
+     "and words\n(.txt) beside them.  FORMAT=svg (as it is), png, or dumb: "
+     "letters in the\nterminal.\n"},
     {"prove", command_prove, 64, "[LAB...]",
      "on a GPU: solutions pass, skeletons and wrong kernels do not",
      "And solutions are clean under compute-sanitizer.  Without a GPU it says "
      "so.\n"},
+    {"figures", command_figures, 64, "[LAB...]",
+     "measure the solutions on an H200, for solutions/NN-name/h200.tsv",
+     "With --from=solutions, on an H200; times come from the records that "
+     "`grader grade\n--from=solutions` has left.\n"},
     {"doctor", command_doctor, 0, "",
      "what is here, what is missing, what that costs, the remedy",
      "Ends with 1 only when something is missing that stops grading.\n"},

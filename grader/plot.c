@@ -3,7 +3,9 @@
  */
 #include "plot.h"
 #include "die.h"
+#include "measure.h"
 #include "plot_parts.h"
+#include "record.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,8 +30,8 @@ own(struct gathered *g, size_t from, enum plot_who who, const struct lab *lab)
     }
 }
 
-/* Returns whether there was one; takes the path over. */
-static bool
+/* Takes the path over. */
+static void
 take_file(struct gathered *g, char *path, enum plot_who who,
           const struct lab *lab)
 {
@@ -42,32 +44,44 @@ take_file(struct gathered *g, char *path, enum plot_who who,
         g->lack = why;
     else
         free(why);
-    return g->data.source_count > before;
 }
 
-static char *
-measured(const struct options *o, const char *name, const struct lab *lab)
+/* The newest record's times. */
+static void
+take_times(struct gathered *g, const struct options *o, const char *name,
+           enum plot_who who, const struct lab *lab)
 {
-    return checked_format("%s/figures/%s/%s.tsv", o->build, name, lab->id);
+    const size_t before = g->data.source_count;
+    char *path = record_path(o, name, lab);
+    json_t *record = record_read(path, NULL);
+
+    plot_add_times(&g->data, record);
+    own(g, before, who, lab);
+    json_decref(record);
+    free(path);
 }
 
+static void
+take_name(struct gathered *g, const struct options *o, const char *name,
+          enum plot_who who, const struct lab *lab)
+{
+    take_file(g, measure_path(o, name, lab), who, lab);
+    take_times(g, o, name, who, lab);
+}
+
+/* Of what is shipped only functions of the lab are the solution's; see
+ * plot_add_series(). */
 static void
 take_lab(struct gathered *g, const struct options *o, const struct lab *lab)
 {
     const char *name = options_name(o);
-    const bool solution =
-        take_file(g, measured(o, "solutions", lab), PLOT_SOLUTION, lab);
-    const bool reference =
-        take_file(g, measured(o, "reference", lab), PLOT_REFERENCE, lab);
-    char *shipped;
 
+    take_name(g, o, "solutions", PLOT_SOLUTION, lab);
+    take_file(g, measure_path(o, "reference", lab), PLOT_REFERENCE, lab);
     if (strcmp(name, "solutions") != 0)
-        take_file(g, measured(o, name, lab), PLOT_YOURS, lab);
-    if (solution && reference)
-        return;
-    shipped = checked_format("%s/solutions/%s/h200.tsv", o->root, lab->id);
-    /* Only functions of the lab are the solution's; see plot_add_series(). */
-    take_file(g, shipped, PLOT_SOLUTION, lab);
+        take_name(g, o, name, PLOT_YOURS, lab);
+    take_file(g, checked_format("%s/solutions/%s/h200.tsv", o->root, lab->id),
+              PLOT_SOLUTION, lab);
 }
 
 static struct gathered

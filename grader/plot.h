@@ -3,9 +3,10 @@
  * solutions' and those of kernels for comparison
  *
  * Numbers come from BUILD/figures/NAME/NN-name.tsv (the submission's, measured
- * by `make plots` on a GPU), BUILD/figures/solutions/ and
- * BUILD/figures/reference/ where these were measured here, else from what is
- * shipped, solutions/NN-name/h200.tsv.  See plot_data.h.
+ * by `make plots` on a GPU) and the times in its records, from
+ * BUILD/figures/solutions/ and BUILD/figures/reference/ where these were
+ * measured here, else from what is shipped, solutions/NN-name/h200.tsv.  See
+ * plot_data.h.
  */
 #ifndef GRADER_PLOT_H
 #define GRADER_PLOT_H
@@ -78,6 +79,10 @@ void plots_free(struct plots *plots);
 char *plot_draw(const struct options *o, const struct plot *plot,
                 enum plot_format format, int columns, size_t *bytes,
                 char **why);
+
+/* plot_add_times -- the times on a GPU that a record (or NULL) has, as rows of
+ * the ladder: bytes that must move, per second, and the copy rate */
+void plot_add_times(struct plot_data *data, const json_t *record);
 
 /* plot_is_of -- whether it shows something of that lab ("06-stencil-tiled") */
 bool plot_is_of(const struct plot *plot, const char *lab);

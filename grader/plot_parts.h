@@ -4,6 +4,7 @@
 #ifndef GRADER_PLOT_PARTS_H
 #define GRADER_PLOT_PARTS_H
 
+#include "number.h"
 #include "plot.h"
 
 /* plot_add_series -- list the data's series, with titles and styles.
@@ -14,6 +15,10 @@ void plot_add_series(struct plot *plot, const enum plot_who *who,
 
 /* plot_is_function -- whether the lab has a function of that name */
 bool plot_is_function(const struct lab *lab, const char *name);
+
+/* plot_number -- a number for people, at least four digits of it.
+ * Returns `to`. */
+char *plot_number(double value, char to[NUMBER_SIZE]);
 
 /* plot_is_bound -- whether it is the copy rate: a line, not a bar */
 bool plot_is_bound(const struct plot_series *s);

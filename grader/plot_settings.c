@@ -82,16 +82,23 @@ place_of(const struct plot *plot, size_t which)
     return place;
 }
 
+/* The greatest copy rate that was measured with bars of that sort. */
 static double
-bound_of(const struct plot *plot)
+bound_of(const struct plot *plot, bool yours)
 {
     double bound = 0;
 
     for (size_t i = 0; i < plot->count; i++) {
-        const double y = plot->data.rows[plot->series[i].first].y;
+        const struct plot_row *row = &plot->data.rows[plot->series[i].first];
+        bool beside = false;
 
-        if (plot_is_bound(&plot->series[i]) && y > bound)
-            bound = y;
+        for (size_t k = 0; k < plot->count; k++)
+            beside |=
+                (plot->series[k].who == PLOT_YOURS) == yours &&
+                plot->series[k].who != PLOT_REFERENCE &&
+                plot->data.rows[plot->series[k].first].source == row->source;
+        if (plot_is_bound(&plot->series[i]) && beside && row->y > bound)
+            bound = row->y;
     }
     return bound;
 }
@@ -141,7 +148,8 @@ put_bars(const struct settings *s)
     }
     put_number(s, "PLACES", (double)places);
     put_number(s, "HALF", both ? 0.19 : 0.35);
-    put_number(s, "BOUND", bound_of(plot));
+    put_number(s, "BOUND", bound_of(plot, false));
+    put_number(s, "YOURS", bound_of(plot, true));
 }
 
 /* A map's window. */

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DIGITS = 4, MOST_CELL = 80, CELL = 3 * NUMBER_SIZE, MOST_ROWS = 200 };
+enum { MOST_CELL = 80, CELL = 3 * NUMBER_SIZE, MOST_ROWS = 200 };
 
 struct table {
     const struct plot *plot;
@@ -66,11 +66,10 @@ cell(const struct table *t, const struct plot_series *s, double x, char *to)
 
         if (!plot_data_same(data, i, s->first) || r->x < x || r->x > x)
             continue;
-        number_text(r->y, DIGITS, y);
+        plot_number(r->y, y);
         if (r->low < r->high)
-            snprintf(to, CELL, "%s (%s to %s)", y,
-                     number_text(r->low, DIGITS, low),
-                     number_text(r->high, DIGITS, high));
+            snprintf(to, CELL, "%s (%s to %s)", y, plot_number(r->low, low),
+                     plot_number(r->high, high));
         else
             snprintf(to, CELL, "%s", y);
         return to;
@@ -120,7 +119,7 @@ text_row(const struct table *t, const double *x, FILE *to)
 {
     char value[CELL];
 
-    fprintf(to, "  %10s", x ? number_text(*x, DIGITS, value) : "");
+    fprintf(to, "  %10s", x ? plot_number(*x, value) : "");
     for (size_t k = 0; k < t->plot->count; k++) {
         const struct plot_series *s = &t->plot->series[k];
 
@@ -205,8 +204,7 @@ html_scan(const struct table *t, FILE *to)
     fputs("</tr></thead>\n<tbody>\n", to);
     for (size_t i = 0; i < t->rows; i++) {
         fputs("<tr>", to);
-        html_cell("th", " scope=\"row\"", number_text(t->x[i], DIGITS, value),
-                  to);
+        html_cell("th", " scope=\"row\"", plot_number(t->x[i], value), to);
         for (k = 0; k < t->plot->count; k++)
             if (is_in(t, &t->plot->series[k]))
                 html_cell("td", "",

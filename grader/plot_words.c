@@ -4,10 +4,19 @@
 #include "die.h"
 #include "number.h"
 #include "plot_parts.h"
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { DIGITS = 4 };
+
+/* Four digits, but no power of ten. */
+char *
+plot_number(double value, char to[NUMBER_SIZE])
+{
+    return number_text(fabs(value) >= 1000 ? round(value) : value,
+                       fabs(value) >= 1000 ? 12 : DIGITS, to);
+}
 
 /* The sentence. */
 
@@ -64,33 +73,60 @@ put_point(const struct plot *plot, const struct plot_row *row, bool whole,
     const struct plot_figure *f = plot->figure;
     char y[NUMBER_SIZE], x[NUMBER_SIZE];
 
-    fprintf(to, "%s %s at %s", number_text(row->y, DIGITS, y), f->unit,
-            number_text(row->x, DIGITS, x));
+    fprintf(to, "%s %s at %s", plot_number(row->y, y), f->unit,
+            plot_number(row->x, x));
     if (whole)
         fprintf(to, " %s", f->at);
+}
+
+/* Of the reader's bars, else the solution's. */
+static const struct plot_row *
+best_bar(const struct plot *plot, bool most)
+{
+    const struct plot_series *about = main_series(plot);
+    const struct plot_row *found = NULL, *row;
+
+    for (size_t i = 0; about && i < plot->count; i++) {
+        row = &plot->data.rows[plot->series[i].first];
+        if (plot->series[i].who != about->who ||
+            plot_is_bound(&plot->series[i]))
+            continue;
+        if (!found || (most ? row->y > found->y : row->y < found->y))
+            found = row;
+    }
+    return found;
+}
+
+/* The copy rate that was measured with the row; 0 where there is none. */
+static double
+bound_beside(const struct plot *plot, const struct plot_row *row)
+{
+    for (size_t i = 0; i < plot->count; i++) {
+        const struct plot_row *bound = &plot->data.rows[plot->series[i].first];
+
+        if (plot_is_bound(&plot->series[i]) && bound->source == row->source)
+            return bound->y;
+    }
+    return 0;
 }
 
 static void
 summarise_bars(const struct plot *plot, FILE *to)
 {
-    const struct plot_row *best = extreme(plot, NULL, true);
-    const struct plot_row *worst = extreme(plot, NULL, false);
+    const struct plot_row *best = best_bar(plot, true);
+    const struct plot_row *worst = best_bar(plot, false);
     char number[NUMBER_SIZE];
 
     if (!best)
         return;
     fprintf(to, "%s, is fastest: %s %s", series_of(plot, best)->title,
-            number_text(best->y, DIGITS, number), plot->figure->unit);
+            plot_number(best->y, number), plot->figure->unit);
     if (worst != best)
         fprintf(to, "; %s, is slowest: %s", series_of(plot, worst)->title,
-                number_text(worst->y, DIGITS, number));
-    for (size_t i = 0; i < plot->count; i++)
-        if (plot_is_bound(&plot->series[i])) {
-            const double y = plot->data.rows[plot->series[i].first].y;
-
-            fprintf(to, "; a copy reaches %s", number_text(y, DIGITS, number));
-            break;
-        }
+                plot_number(worst->y, number));
+    if (bound_beside(plot, best) > 0)
+        fprintf(to, "; a copy reaches %s",
+                plot_number(bound_beside(plot, best), number));
     fputs(".", to);
 }
 
@@ -158,21 +194,38 @@ source_of(const struct plot *plot, size_t series)
                 .sources[plot->data.rows[plot->series[series].first].source];
 }
 
-/* Whether an earlier series of the same sort says the same. */
+/* Whether an earlier series was measured there. */
 static bool
 is_said(const struct plot *plot, size_t series)
 {
     for (size_t i = 0; i < series; i++)
-        if (plot->series[i].who == plot->series[series].who &&
-            same_place(source_of(plot, i), source_of(plot, series)))
+        if (same_place(source_of(plot, i), source_of(plot, series)))
             return true;
     return false;
+}
+
+/* Whose curves were measured where the series was: "solution, comparison: " */
+static void
+put_whose(const struct plot *plot, size_t series, const char *yours, FILE *to)
+{
+    const char *const whose[PLOT_WHO] = {"solution", yours, "comparison"};
+    const char *separator = "";
+
+    for (unsigned who = 0; who < PLOT_WHO; who++)
+        for (size_t i = 0; i < plot->count; i++)
+            if (plot->series[i].who == who &&
+                !plot_is_bound(&plot->series[i]) &&
+                same_place(source_of(plot, i), source_of(plot, series))) {
+                fprintf(to, "%s%s", separator, whose[who]);
+                separator = ", ";
+                break;
+            }
+    fputs(": ", to);
 }
 
 char *
 plot_where(const struct plot *plot, const char *yours)
 {
-    const char *const whose[PLOT_WHO] = {"solution", yours, "comparison"};
     const char *separator = "";
     bool same = true;
     char *text;
@@ -188,7 +241,7 @@ plot_where(const struct plot *plot, const char *yours)
             continue;
         fputs(separator, to);
         if (!same)
-            fprintf(to, "%s: ", whose[plot->series[i].who]);
+            put_whose(plot, i, yours, to);
         fprintf(to, "%s, %s", *s->device ? s->device : "unknown device",
                 *s->date ? s->date : "no date");
         separator = "; ";

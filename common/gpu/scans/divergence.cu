@@ -91,6 +91,17 @@ check(const void *what, unsigned long long *wrong)
     check_kernel<<<N / 256, 256>>>(m->rounds, m->lanes, m->in, m->out, wrong);
 }
 
+// Picoseconds an element.
+static void
+print_ps(const char *figure, const char *series, double x,
+         const struct timing *t)
+{
+    const double each = 1e9 / N;
+
+    print_point("03", figure, series, x, each * t->ms, each * t->ms_low,
+                each * t->ms_high);
+}
+
 void
 scan_divergence(void)
 {
@@ -105,15 +116,14 @@ scan_divergence(void)
     for (size_t i = 0; i < sizeof rounds / sizeof *rounds; i++) {
         m.rounds = rounds[i];
         if (trial_time(&t, &timing))
-            print_ms("03", "divergence", "naive: every second lane branches",
+            print_ps("divergence", "naive: every second lane branches",
                      m.rounds, &timing);
     }
     m.rounds = ROUNDS;
     for (size_t i = 0; i < sizeof lanes / sizeof *lanes; i++) {
         m.lanes = lanes[i];
         if (trial_time(&t, &timing))
-            print_ms("03", "lanes", "lanes below a bound branch", m.lanes,
-                     &timing);
+            print_ps("lanes", "lanes below a bound branch", m.lanes, &timing);
     }
     must(cudaFree((void *)m.in), "memory");
     must(cudaFree(m.out), "memory");

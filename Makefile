@@ -71,8 +71,8 @@ BENCHES := $(patsubst grader/bench/%.c,$(BUILD)/bench/%,\
             $(wildcard grader/bench/bench_*.c))
 
 .DEFAULT_GOAL := list
-.PHONY: list grade watch next hint reset replay run plots figures pairs prove check \
-        check-all bench screens doctor handout editor uninstall clean all \
+.PHONY: list grade watch next hint reset replay run plots figures pairs \
+        prove check check-all bench screens doctor handout editor uninstall clean all \
         setup setup-check suites layout tidy nvcc scripts FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:

@@ -50,7 +50,8 @@ static const struct verb verbs[] = {
     {"plots", command_plots, 64, "[LAB...]",
      "draw what was measured, and the wrong points of failing cases",
      "On a GPU the labs are measured first, unless they were and are the "
-     "same.\nPictures go to BUILD/report/NAME/plots/, with their numbers (.tsv) "
+     "same.\nPictures go to BUILD/report/NAME/plots/, with their numbers "
+     "(.tsv) "
      "and words\n(.txt) beside them.  FORMAT=svg (as it is), png, or dumb: "
      "letters in the\nterminal.\n"},
     {"prove", command_prove, 64, "[LAB...]",

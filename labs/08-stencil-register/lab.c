@@ -1,0 +1,181 @@
+/* Lab 08: cases, limits, points, questions, hints. */
+#include "../../grader/sweep.h"
+
+extern const struct lab lab_08_stencil_register;
+
+/* As in lab 07, for both functions: tiles that are cut on every side, walks of
+ * one plane and of two, walks that no chunk divides, extents at a tile's edge
+ * and one beside it, and those without an interior.  The first case is the one
+ * that tells most when it fails. */
+static const struct lab_case cases[] = {
+    {.x = 37, .y = 29, .z = 19},
+    {.x = 33, .y = 17, .z = 9},
+    {.x = 3, .y = 3, .z = 3},
+    {.x = 17, .y = 9, .z = 3},
+    {.x = 9, .y = 31, .z = 4},
+    {.x = 67, .y = 7, .z = 5},
+    {.x = 18, .y = 34, .z = 18},
+    {.x = 34, .y = 18, .z = 35},
+    {.x = 15, .y = 16, .z = 17},
+    {.x = 131, .y = 3, .z = 5},
+    {.x = 5, .y = 67, .z = 7},
+    {.x = 7, .y = 5, .z = 131},
+    {.x = 21,
+     .y = 17,
+     .z = 43,
+     .flags = CASE_SECOND_CALL,
+     .label = "second-call"},
+    {.x = 2, .y = 9, .z = 7},
+    {.x = 9, .y = 2, .z = 7},
+    {.x = 9, .y = 7, .z = 2},
+    {.x = 7, .y = 9, .z = 1},
+    {.x = 64, .y = 64, .z = 64, .flags = CASE_ALIGNED},
+    {.x = -1}};
+
+/* For a GPU: the largest, one that fits no block, one whose three planes, 101
+ * MB, are larger than an H200's L2. */
+static const struct lab_case real[] = {
+    {.x = 512, .y = 512, .z = 512, .flags = CASE_TIMED},
+    {.x = 509, .y = 251, .z = 131},
+    {.x = 2048, .y = 2048, .z = 32, .flags = CASE_TIMED},
+    {.x = -1}};
+
+static const struct function functions[] = {{.name = "sweep7",
+                                             .layout = sweep7_layout,
+                                             .fill = sweep_fill,
+                                             .expect = sweep_expect,
+                                             .cases = cases,
+                                             .real = real,
+                                             .points = 4,
+                                             .radius = 1,
+                                             .callbacks = 96},
+                                            {.name = "sweep7_cached",
+                                             .layout = sweep7_layout,
+                                             .fill = sweep_fill,
+                                             .expect = sweep_expect,
+                                             .cases = cases,
+                                             .real = real,
+                                             .points = 4,
+                                             .radius = 1,
+                                             .callbacks = 64},
+                                            {.name = NULL}};
+
+/* Shared accesses of single threads, for each interior point. */
+static const struct lab_limit limits[] = {
+    {.function = "sweep7",
+     .count = "shared_loads_per_point",
+     .limit = 5,
+     .weakest = 4,
+     .previous = 8, /* lab 07 */
+     .reason = "of this plane the four neighbours; centre, behind and ahead "
+               "are in registers"},
+    {.function = "sweep7",
+     .count = "shared_stores_per_point",
+     .limit = 2,
+     .weakest = 1.7,  /* a small tile: all of its halo is stored as well */
+     .previous = 2.5, /* lab 07, planes copied from one to the next */
+     .reason = "each input is put into shared memory once"},
+    {.function = "sweep7_cached",
+     .count = "loads_per_point",
+     .limit = 5.6,
+     .weakest = 5.26, /* chunks of 8, each with two planes more */
+     .previous = 7.0, /* lab 05 */
+     .reason = "one load along z, four along x and y; a chunk loads two "
+               "planes more"},
+    {.function = "sweep7_cached",
+     .count = "load_sectors_per_point",
+     .limit = 1.5,
+     .weakest = 1.39, /* chunks of 8 */
+     .previous = 1.84,
+     .reason = "behind and here come from registers, so the caches are not "
+               "asked for them"},
+    {.function = "sweep7_cached",
+     .count = "shared_bytes_per_block",
+     .limit = 0,
+     .weakest = 0,
+     .previous = 2592, /* one plane */
+     .reason = "the question is whether the shared plane is needed"},
+    {.function = "sweep7_cached",
+     .count = "barriers_per_thread",
+     .limit = 0,
+     .weakest = 0,
+     .previous = 1,
+     .reason = "without shared memory there is nothing to wait for"},
+    {.function = NULL}};
+
+/* Four neighbours in the plane. */
+static double
+shared_loads(void)
+{
+    return 4;
+}
+
+/* Three doubles, two registers each. */
+static double
+column_registers(void)
+{
+    return 3 * 2;
+}
+
+/* 324 threads are 11 warps, for which 64 slots have room 5 times; so do 65,536
+ * registers, 32 a thread: 16 warps on each quarter of an SM. */
+static double
+resident_blocks(void)
+{
+    return 5;
+}
+
+static const struct lab_question questions[] = {
+    {.key = "fastest",
+     .choices = "naive shared-plane cached",
+     .choice = "cached",
+     .anchor = "docs/08-stencil-register.md#compare",
+     .then = "81, 51 and 88 % of the copy rate, 91 with the plane after next "
+             "loaded one step early (H200, 512^3, 2026-11-29)."},
+    {.key = "shared-loads",
+     .value = shared_loads,
+     .anchor = "docs/08-stencil-register.md#column"},
+    {.key = "column-registers",
+     .value = column_registers,
+     .anchor = "docs/08-stencil-register.md#column"},
+    {.key = "resident-blocks",
+     .value = resident_blocks,
+     .anchor = "docs/08-stencil-register.md#occupancy",
+     .then = "5 with two planes as with one: 5,184 or 2,592 bytes of 228 KiB "
+             "stop nobody.  Achieved: 69 and 70 % of the warps (H200, 512^3, "
+             "2026-11-29)."},
+    {.key = "limited-by",
+     .choices = "shared-memory blocks warps-and-registers",
+     .choice = "warps-and-registers",
+     .anchor = "docs/08-stencil-register.md#occupancy"},
+    {.key = "saved-fourfold",
+     .choices = "l1-sectors dram-bytes time",
+     .choice = "l1-sectors",
+     .anchor = "docs/08-stencil-register.md#claim",
+     .then = "At 512^3: 60.5 M sectors against lab 05's 240.9 M; from DRAM "
+             "1.11 GB against 1.09; 133 Gpoint/s against 213 (H200, "
+             "2026-11-29)."},
+    {.key = NULL}};
+
+const struct lab lab_08_stencil_register = {
+    .id = "08-stencil-register",
+    .title = "A stencil with its column in registers",
+    .functions = functions,
+    .limits = limits,
+    .questions = questions,
+    .answer_points = 2,
+    .count_points = 2,
+    .hints = {
+        "Look at lab 07's kernel: which points of shared memory does a thread "
+        "read that another thread has written?  The others need not be "
+        "shared.",
+        "sweep7: three doubles, behind, here and ahead, move up by one in each "
+        "step; only `here` goes into shared memory, for the neighbours.  "
+        "sweep7_cached: the same three, and the four neighbours of the plane "
+        "from `in`; threads beyond the field may return, since there is no "
+        "barrier.",
+        "Two shared planes used in turn, planes[z % 2], need one barrier a "
+        "plane, between storing and reading: what is overwritten next was read "
+        "before it.  In sweep7_cached hold a fourth value: ask for plane z + 2 "
+        "before you compute plane z, if the walk goes that far, and use it "
+        "one step later."}};

@@ -83,10 +83,11 @@ from_values(const struct evidence *e, struct diagnosis *d)
     if (e->test->function->on_host)
         return diagnose_table(e, d);
     return diagnose_alone(e, d) || diagnose_buffer(e, d) ||
-           diagnose_unwritten(e, d) || diagnose_formula(e, d) ||
-           diagnose_precision(e, d) || diagnose_axes(e, d) ||
-           diagnose_tiles(e, d) || diagnose_weights(e, d) ||
-           diagnose_boundary(e, d) || say_unknown(e, d);
+           diagnose_walks(e, d) || diagnose_unwritten(e, d) ||
+           diagnose_formula(e, d) || diagnose_precision(e, d) ||
+           diagnose_axes(e, d) || diagnose_tiles(e, d) ||
+           diagnose_weights(e, d) || diagnose_boundary(e, d) ||
+           say_unknown(e, d);
 }
 
 struct diagnosis

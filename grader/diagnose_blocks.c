@@ -54,12 +54,35 @@ all_in_last(const struct verdict *v, const size_t begin[AXES])
     return true;
 }
 
+/* Whether all wrong points lie in one layer, and not the last: a seam between
+ * blocks, then, and not the field's end. */
+static bool
+is_seam(const struct verdict *v)
+{
+    const struct case_array *a = &v->test->job.array[v->array];
+    bool layer[AXES] = {true, true, true};
+    size_t first = 0, at[AXES], from[AXES];
+
+    while (!diagnose_wrong_inside(v, first))
+        first++;
+    diagnose_at(a, first, from);
+    for (size_t i = first; i < v->elements; i++) {
+        if (!diagnose_wrong_inside(v, i))
+            continue;
+        diagnose_at(a, i, at);
+        for (unsigned axis = 0; axis < AXES; axis++)
+            layer[axis] = layer[axis] && at[axis] == from[axis] &&
+                          at[axis] + 2 < a->extent[axis];
+    }
+    return layer[0] || layer[1] || layer[2];
+}
+
 bool
 diagnose_cut(const struct evidence *e, struct diagnosis *d)
 {
     const struct verdict *v = e->verdict;
 
-    if (!inside(v) || v->test->job.array[v->array].axes < 2)
+    if (!inside(v) || v->test->job.array[v->array].axes < 2 || is_seam(v))
         return false;
     for (size_t halo = 0; e->result && halo <= 2; halo += 2) {
         size_t begin[AXES];

@@ -155,6 +155,25 @@ say_pattern(const struct evidence *e, const struct finding *f,
     return false;
 }
 
+/* A read by threads that walk along z, past the last plane. */
+static bool
+say_plane(const struct evidence *e, const struct finding *f,
+          struct diagnosis *d)
+{
+    const struct case_array *a = diagnose_array(e->test, f->array);
+    const long planes = a->extent[2];
+    const long z = f->index[0] / ((long)a->extent[0] * a->extent[1]);
+
+    if (a->axes < 3 || f->indices != 1 || z < planes || z > planes + 1 ||
+        f->dim[2] != 1 || (f->grid[2] > 1 && f->grid[2] + 2 >= planes) ||
+        !member_is(f->first, "kind", "read"))
+        return false;
+    return diagnose_say(d, "guard-missing", f->line,
+                        "%s is read at z = %ld, and its last plane is %ld: a "
+                        "walk must not ask for a plane that is not there",
+                        f->array, z, planes - 1);
+}
+
 static bool
 say_field(const struct evidence *e, const struct finding *f,
           struct diagnosis *d)
@@ -162,6 +181,8 @@ say_field(const struct evidence *e, const struct finding *f,
     const struct test *t = e->test;
     const size_t axis = axis_beyond(t, f, 0);
 
+    if (say_plane(e, f, d))
+        return true;
     if (member_is(f->first, "kind", "read") &&
         json_is_true(json_object_get(f->launch, "shares")))
         return diagnose_say(d, "guard-missing", f->line,

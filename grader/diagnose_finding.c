@@ -162,6 +162,13 @@ say_same_thread(const struct evidence *e, const struct finding *f,
     if (axis == 3 || axis >= f->indices || !diagnose_array(e->test, f->array))
         return false;
     index = f->index[axis];
+    if (edge && axis == 2 && f->dim[2] == 1 &&
+        f->grid[2] + 2 < (long)e->test->job.array[0].extent[2])
+        return diagnose_say(d, "index-without-block", f->line,
+                            "block z = %ld and block z = %ld both come to "
+                            "plane z = %ld: a walk through all planes needs "
+                            "one block along z, and chunks an own part each",
+                            f->block[2], other[2], index);
     if ((!edge || f->dim[axis] > 1) && index - f->thread[axis] >= 0 &&
         index - f->thread[axis] <= edge)
         return diagnose_say(d, "index-without-block", f->line,

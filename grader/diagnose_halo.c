@@ -94,6 +94,49 @@ say_sides(const struct finding *f, unsigned found, struct diagnosis *d)
                         count > 1 ? name[1] : "");
 }
 
+/* A point at the very edge of the array, in a block with others beyond that
+ * edge, is a halo's, and that of a full tile; where wrong points along the axis
+ * bear it out. */
+static unsigned
+at_edge(const struct evidence *e, const struct finding *f)
+{
+    long extent[AXES];
+    unsigned found = 0;
+
+    if (f->indices != AXES || !f->placed)
+        return 0;
+    diagnose_triple(json_object_get(f->json, "extent"), extent);
+    for (size_t axis = 0; axis < AXES; axis++) {
+        if (f->grid[axis] < 2 || !diagnose_along(e, (unsigned)axis))
+            continue;
+        if (f->index[axis] == 0 && f->block[axis] > 0)
+            found |= 1u << 2 * axis;
+        if (f->index[axis] == extent[axis] - 1 && !is_last(f, axis))
+            found |= 2u << 2 * axis;
+    }
+    return found;
+}
+
+/* Whether the block has loaded points on all sides of this one: then it is
+ * most likely loaded as well, but later. */
+static bool
+is_amidst(const struct finding *f)
+{
+    const json_t *box = json_object_get(f->json, "loaded");
+    long extent[AXES], low[AXES], high[AXES];
+    bool amidst = f->indices == AXES && json_array_size(box) == 2;
+
+    diagnose_triple(json_object_get(f->json, "extent"), extent);
+    diagnose_triple(json_array_get(box, 0), low);
+    diagnose_triple(json_array_get(box, 1), high);
+    for (size_t axis = 0; axis < AXES; axis++)
+        amidst = amidst && f->index[axis] >= low[axis] &&
+                 f->index[axis] <= high[axis] &&
+                 (axis == 2 ||
+                  (f->index[axis] > 0 && f->index[axis] < extent[axis] - 1));
+    return amidst;
+}
+
 static bool
 in_last_block(const struct finding *f)
 {
@@ -119,7 +162,15 @@ diagnose_halo(const struct evidence *e, const struct finding *f,
                             "threads that had returned before the barrier in "
                             "line %lld did not load their share",
                             array, member_integer(exit, "line"));
-    if (e->verdict && (diagnose_cut(e, d) || diagnose_box(e, d))) {
+    if (e->verdict && e->verdict->boundary_wrong && diagnose_boundary(e, d)) {
+        d->line = f->line;
+        return true;
+    }
+    found = e->verdict ? at_edge(e, f) : 0;
+    if (found)
+        return say_sides(f, found, d);
+    if (e->verdict &&
+        (diagnose_walks(e, d) || diagnose_cut(e, d) || diagnose_box(e, d))) {
         d->line = f->line;
         return true;
     }
@@ -136,5 +187,10 @@ diagnose_halo(const struct evidence *e, const struct finding *f,
         d->line = f->line;
         return true;
     }
+    if (is_amidst(f))
+        return diagnose_say(d, f->id, f->line,
+                            "a point in the midst of %s is read before any "
+                            "thread has loaded it: is it loaded later?",
+                            array);
     return diagnose_say(d, f->id, f->line, "%s", f->text);
 }

@@ -66,8 +66,12 @@ bool diagnose_along(const struct evidence *e, unsigned axis);
 bool diagnose_cut(const struct evidence *e, struct diagnosis *d);
 bool diagnose_box(const struct evidence *e, struct diagnosis *d);
 
+/* diagnose_walks -- planes that are wrong where blocks walk along z */
+bool diagnose_walks(const struct evidence *e, struct diagnosis *d);
+
 /* diagnose_lost -- whether the wrong points miss one neighbour and nothing
- * else: the axis, and the sign of the side it is on */
+ * else, though another may stand in its place: the axis, and the sign of the
+ * side it is on */
 bool diagnose_lost(const struct evidence *e, unsigned *axis, int *sign);
 
 /* diagnose_at -- the coordinates of element `i`, x first

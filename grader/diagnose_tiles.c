@@ -69,11 +69,16 @@ guess(const struct evidence *e, unsigned axis, size_t k, struct tiling *t)
     return t->size <= LARGEST || k < 2;
 }
 
+/* Two whole tiles at least, or a block's and part of another. */
 static bool
-plausible(const struct verdict *v, unsigned axis, const struct tiling *t)
+plausible(const struct evidence *e, unsigned axis, const struct tiling *t)
 {
+    const size_t extent = e->test->job.array[e->verdict->array].extent[axis];
+
     return t->size >= SMALLEST &&
-           2 * t->size <= v->test->job.array[v->array].extent[axis];
+           (2 * t->size <= extent ||
+            (e->result && t->size == e->result->block[axis] &&
+             e->result->grid[axis] == 2 && t->size + 2 < extent));
 }
 
 static bool
@@ -132,7 +137,7 @@ one_axis(const struct evidence *e, unsigned axis, struct diagnosis *d)
     for (size_t k = 0; guess(e, axis, k, &t); k++) {
         unsigned edge;
 
-        if (!plausible(e->verdict, axis, &t))
+        if (!plausible(e, axis, &t))
             continue;
         edge = axis_edges(e->verdict, axis, &t);
         if (edge)

@@ -126,8 +126,17 @@ say_short(const struct evidence *e, const struct box *b, size_t axis,
                 : ", which is too few");
 }
 
+/* Whether each of several blocks along the axis takes points one by one. */
 static bool
-say_last(const struct box *b, size_t axis, struct diagnosis *d)
+walks(const struct evidence *e, size_t axis)
+{
+    return axis == 2 && e->result && e->result->block[axis] == 1 &&
+           e->result->grid[axis] > 1;
+}
+
+static bool
+say_last(const struct evidence *e, const struct box *b, size_t axis,
+         struct diagnosis *d)
 {
     static const char *const ids[] = {
         "last-column-unwritten", "last-row-unwritten", "last-plane-unwritten"};
@@ -137,13 +146,51 @@ say_last(const struct box *b, size_t axis, struct diagnosis *d)
     if (b->last && missing(b, axis) == 1)
         return diagnose_say(d, ids[axis], 0,
                             "the last interior %s, %c = %zu, is not written: "
-                            "is the guard one too strict?",
-                            words[axis], "xyz"[axis], b -> end[axis]);
+                            "is the guard one too strict%s?",
+                            words[axis], "xyz"[axis], b -> end[axis],
+                            walks(e, axis) ? ", or is there a block too few "
+                                             "along z"
+                                           : "");
     return diagnose_say(d, "tail-unwritten", 0,
                         "nothing is written from %c = %zu on, %s short of "
                         "the end",
                         b->axes == 1 ? 'i' : "xyz"[axis], b -> end[axis],
                         number_count((long long)missing(b, axis), count));
+}
+
+/* Whether the unwritten points are those with the first interior coordinate of
+ * the axis, and all of them. */
+static bool
+is_first(const struct verdict *v, const struct box *b, size_t axis)
+{
+    size_t at[3];
+
+    for (size_t i = 0; i < v->elements; i++) {
+        if (v->marks[i] & MARK_BOUNDARY)
+            continue;
+        coordinates(b, i, at);
+        if (unwritten(v, i) != (at[axis] == b->last))
+            return false;
+    }
+    return true;
+}
+
+static bool
+say_first(const struct verdict *v, const struct box *b, struct diagnosis *d)
+{
+    static const char *const ids[] = {"first-column-unwritten",
+                                      "first-row-unwritten",
+                                      "first-plane-unwritten"};
+    static const char *const words[] = {"column", "row", "plane"};
+
+    for (size_t axis = 0; b->last && axis < b->axes; axis++)
+        if (is_first(v, b, axis))
+            return diagnose_say(d, ids[axis], 0,
+                                "the first interior %s, %c = %zu, is not "
+                                "written: does the guard or the walk begin "
+                                "one too late?",
+                                words[axis], "xyz"[axis], b -> last);
+    return false;
 }
 
 /* "y[7]", "y[128] to y[255]" and the like. */
@@ -223,9 +270,9 @@ diagnose_unwritten(const struct evidence *e, struct diagnosis *d)
                 return say_short(e, &b, axis, d);
         for (size_t axis = 0; axis < b.axes; axis++)
             if (missing(&b, axis) > 0)
-                return say_last(&b, axis, d);
+                return say_last(e, &b, axis, d);
     }
-    return say_gaps(v, d);
+    return say_first(v, &b, d) || say_gaps(v, d);
 }
 
 bool

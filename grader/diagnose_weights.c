@@ -414,9 +414,11 @@ diagnose_lost(const struct evidence *e, unsigned *axis, int *sign)
 {
     struct fit *f = fitted(e->verdict);
     const struct odd_taps odd = f ? odd_taps(f) : (struct odd_taps){0};
+    /* Something else may stand in its place. */
+    const bool alone = odd.lost && odd.count == (odd.gained ? 2 : 1);
     bool lost = false;
 
-    for (unsigned k = 0; odd.count == 1 && odd.lost && k < 3; k++)
+    for (unsigned k = 0; alone && k < 3; k++)
         if (odd.lost->at[k]) {
             *axis = k;
             *sign = odd.lost->at[k] < 0 ? -1 : 1;

@@ -255,47 +255,70 @@ has_scans(const struct lab *lab)
     return false;
 }
 
-/* Whether the file holds numbers of the same kernel.cu on this GPU. */
-static bool
-is_measured(const struct measure_job *job, const char *path, const char *source)
+/* What the file holds of the same kernel.cu on this GPU; else nothing but where
+ * it is measured. */
+static struct plot_data
+begin(const struct measure_job *job, const char *path, const char *source)
 {
+    const struct gpu *gpu = job->gpu;
     struct plot_data data = {.count = 0};
-    char *why = plot_data_read(path, &data);
-    const bool same = !why && data.count > 0 &&
-                      strcmp(data.sources[0].source, source) == 0 &&
-                      strcmp(data.sources[0].device, job->gpu->name) == 0 &&
-                      strcmp(data.sources[0].toolkit, job->gpu->toolkit) == 0;
+    char *why = plot_data_read(path, &data), date[11];
 
+    if (!why && data.source_count == 1 && !job->options->fresh &&
+        strcmp(data.sources[0].source, source) == 0 &&
+        strcmp(data.sources[0].device, gpu->name) == 0 &&
+        strcmp(data.sources[0].toolkit, gpu->toolkit) == 0)
+        return data;
     free(why);
     plot_data_free(&data);
-    return same && !job->options->fresh;
+    today(date);
+    plot_data_source(&data, gpu->name, date, gpu->driver, gpu->toolkit, source);
+    return data;
 }
 
+static bool
+is_taken(const struct plot_data *data, const struct measure_scan *scan)
+{
+    for (size_t i = 0; i < data->count; i++)
+        if (strcmp(data->rows[i].figure, scan->figure) == 0 &&
+            strcmp(data->rows[i].series, scan->function) == 0)
+            return true;
+    return false;
+}
+
+/* The lab's next scan that is not in the data yet, or NULL. */
+static const struct measure_scan *
+missing(const struct measure_job *job, const struct plot_data *data,
+        const struct measure_scan *from)
+{
+    for (; from->lab; from++)
+        if (strcmp(from->lab, job->lab->id) == 0 && !is_taken(data, from))
+            return from;
+    return NULL;
+}
+
+/* Each scan is on the disk when it is taken: whoever breaks off goes on
+ * there. */
 static char *
-take_all(const struct measure_job *job, int runner, const char *source,
+take_all(const struct measure_job *job, int runner, struct plot_data *data,
          const char *path)
 {
-    struct plot_data data = {.count = 0};
-    char date[11], *why = NULL;
+    const struct measure_scan *scan = measure_scans;
 
-    today(date);
-    plot_data_source(&data, job->gpu->name, date, job->gpu->driver,
-                     job->gpu->toolkit, source);
-    for (const struct measure_scan *s = measure_scans; s->lab; s++)
-        if (strcmp(s->lab, job->lab->id) == 0)
-            take_scan(job, s, runner, &data);
-    if (data.count == 0)
-        why = checked_format("%s: no point could be taken", job->lab->id);
-    else if (plot_data_write(path, &data) != 0)
-        die("%s: cannot be written: %s; free room or give another BUILD=", path,
-            strerror(errno));
-    plot_data_free(&data);
-    return why;
+    while ((scan = missing(job, data, scan)) != NULL) {
+        take_scan(job, scan++, runner, data);
+        if (data->count > 0 && plot_data_write(path, data) != 0)
+            die("%s: cannot be written: %s; free room or give another BUILD=",
+                path, strerror(errno));
+    }
+    return data->count > 0
+               ? NULL
+               : checked_format("%s: no point could be taken", job->lab->id);
 }
 
 static char *
 build_and_take(const struct measure_job *job, const struct collected *files,
-               const char *source, const char *path)
+               struct plot_data *data, const char *path)
 {
     const struct build_job build_job = {.root = job->options->root,
                                         .build = job->options->build,
@@ -307,7 +330,7 @@ build_and_take(const struct measure_job *job, const struct collected *files,
     char *why;
 
     if (build.status == STATUS_PASSED)
-        why = take_all(job, build.runner, source, path);
+        why = take_all(job, build.runner, data, path);
     else
         why = checked_format("%s: it does not build for the GPU; make grade "
                              "LAB=%.2s says why",
@@ -322,6 +345,7 @@ measure_lab(const struct measure_job *job)
     const struct options *o = job->options;
     char *folder, *path, *source, *why = NULL;
     struct collected *files;
+    struct plot_data data;
 
     if (!has_scans(job->lab))
         return NULL;
@@ -330,10 +354,12 @@ measure_lab(const struct measure_job *job)
     files = collect(folder);
     source = checked_format("%s/%s/kernel.cu, %.16s", options_name(o),
                             job->lab->id, files->hash);
+    data = begin(job, path, source);
     if (files->kernel.status != STATUS_PASSED)
         why = checked_format("%s: no kernel.cu to measure", job->lab->id);
-    else if (!is_measured(job, path, source))
-        why = build_and_take(job, files, source, path);
+    else if (missing(job, &data, measure_scans))
+        why = build_and_take(job, files, &data, path);
+    plot_data_free(&data);
     collected_free(files);
     free(source);
     free(path);

@@ -149,7 +149,7 @@ scan_grids(struct saxpy *s)
     struct timing timing;
 
     s->threads = 256;
-    for (s->blocks = 16; s->blocks <= 65536; s->blocks *= 2)
+    for (s->blocks = 16; s->blocks <= 65536; s->blocks *= 4)
         if (time_one(s, "grid-stride", &timing))
             print_ms("01", "launch-grid", "grid-stride, for comparison",
                      s->blocks, &timing);

@@ -139,13 +139,6 @@ stride(void)
     return 264 * 1024;
 }
 
-/* Per cent: 100 threads in four warps. */
-static double
-lanes_at_100(void)
-{
-    return 100 * 100 / (4 * 32.0);
-}
-
 static const struct lab_question questions[] = {
     {.key = "slowest-block",
      .choices = "32 256 1024",
@@ -170,24 +163,6 @@ static const struct lab_question questions[] = {
      .value = stride,
      .anchor = "docs/01-index-1d.md#stride",
      .then = "with this launch 2^26 floats take 0.23 ms (H200, 2026-11-29)"},
-    {.key = "lanes-at-100",
-     .value = lanes_at_100,
-     .tolerance = 0.01,
-     .anchor = "docs/01-index-1d.md#block-size",
-     .then = "0.41 ms at 100 threads, 0.32 at 128: 2^26 floats, one thread an "
-             "element (H200, 2026-11-29)"},
-    {.key = "block-of-100",
-     .choices = "nothing round largest",
-     .choice = "round",
-     .anchor = "docs/01-index-1d.md#block-size",
-     .then = "0.85 ms at 48 threads, 0.64 at 64, 0.24 at 256, 0.28 at 1,024 "
-             "(H200, 2026-11-29)"},
-    {.key = "alike",
-     .choices = "no-limit too-small chance",
-     .choice = "no-limit",
-     .anchor = "docs/01-index-1d.md#block-size",
-     .then = "0.225 and 0.226 ms: 3.6 TB/s, and a copy runs at 4.2 (H200, "
-             "2026-11-29)"},
     {.key = NULL}};
 
 const struct lab lab_01_index_1d = {

@@ -138,7 +138,6 @@ const struct lab lab_07_stencil_zsweep = {
     .limits = limits,
     .questions = questions,
     .answer_points = 2,
-    .count_points = 2,
     .hints = {
         "A block owns a tile of x and y and walks up through all planes.  When "
         "it goes from z to z + 1, which of the three planes it has just used "

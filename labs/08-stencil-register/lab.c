@@ -164,7 +164,6 @@ const struct lab lab_08_stencil_register = {
     .limits = limits,
     .questions = questions,
     .answer_points = 2,
-    .count_points = 2,
     .hints = {
         "Look at lab 07's kernel: which points of shared memory does a thread "
         "read that another thread has written?  The others need not be "

@@ -93,7 +93,7 @@ or-say = || { code=$$?; [ $$code -ne 1 ] || \
          exit $$code; }
 
 watch: all  ## grade LAB= again at each save; without LAB= the next lab
-	@$(BUILD)/grader watch --from "$${FROM:-labs}" --device '$(device)' \
+	@$(BUILD)/grader watch --from "$${FROM:-labs}" --device '$(device)' --gpu '$(gpu)' \
 	  $(if $(FRESH),--fresh) $(LAB)
 
 next: all  ## the next lab that does not pass yet

@@ -49,7 +49,7 @@ case_of(const struct measure_scan *scan, size_t point)
     struct lab_case c =
         scan->values || !scan->cases ? scan->base : scan->cases[point];
 
-    if (scan->vary)
+    if (scan->vary && scan->values)
         scan->vary(&c, scan->values[point]);
     return c;
 }
@@ -185,7 +185,7 @@ take_point(struct taking *t, size_t point)
     test = t->test;
     /* Copies also drive what was read before out of the cache. */
     run.copy_bytes = (size_t)(timing_bytes(test) / 2);
-    if (t->scan->launch)
+    if (t->scan->launch && t->scan->values)
         t->scan->launch(&run, &t->lab_case, t->scan->values[point]);
     run_gpu(&run, &test, 1, 1, o);
     timing = timing_judge(test, job->gpu, o, run.copy_bytes);

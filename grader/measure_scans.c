@@ -65,7 +65,7 @@ measure_occupancy(const struct gpu *gpu, const struct lab_case *c,
     (void)c;
     if (gpu->most_resident < WARP)
         return 0;
-    return 100.0 * result->resident * warps / (gpu->most_resident / WARP);
+    return 100.0 * WARP * result->resident * warps / gpu->most_resident;
 }
 
 static double

@@ -89,6 +89,13 @@ add_blank(struct list *list, const json_t *tests)
     }
 }
 
+static bool
+has_then(const json_t *test)
+{
+    return is_question(test) && *member_text(test, "then");
+}
+
+/* At most `most` of them; 0: all. */
 static void
 add_then(struct view_row *row, const json_t *tests, size_t most)
 {
@@ -96,16 +103,28 @@ add_then(struct view_row *row, const json_t *tests, size_t most)
     size_t i, lines = 0;
 
     json_array_foreach(tests, i, test) {
-        const char *then = member_text(test, "then");
-
-        if (!is_question(test) || !*then || (lines++ >= most && most > 0))
-            continue;
-        view_add(row, VIEW_TEXT, NULL, "\"%s\": %s", member_text(test, "key"),
-                 then);
+        if (has_then(test) && (lines++ < most || most == 0))
+            view_add(row, VIEW_TEXT, NULL, "\"%s\": %s",
+                     member_text(test, "key"), member_text(test, "then"));
     }
     if (most > 0 && lines > most)
         view_add(row, VIEW_TEXT, NULL, "and %zu more on the report page",
                  lines - most);
+}
+
+/* Whoever has passed has read it while working. */
+static void
+refer_to_page(struct view_row *row, const json_t *tests)
+{
+    const json_t *test;
+    size_t i;
+
+    json_array_foreach(tests, i, test) {
+        if (!has_then(test))
+            continue;
+        view_append(row, "; what was measured there is on the report page");
+        return;
+    }
 }
 
 /* A file that is missing leaves every question blank: once is enough. */
@@ -155,5 +174,8 @@ view_answers(struct view_row *row, const json_t *record, bool brief)
         add_blank(&list, tests);
     if (list.most > 0 && list.lines > list.most)
         view_add(row, VIEW_TEXT, NULL, "and %zu more", list.lines - list.most);
-    add_then(row, tests, brief ? BRIEF_THEN : 0);
+    if (brief && member_is(record, "status", "passed"))
+        refer_to_page(row, tests);
+    else
+        add_then(row, tests, brief ? BRIEF_THEN : 0);
 }

@@ -112,7 +112,9 @@ static const struct {
     const char *text, *row;
 } rows[] = {
     {"many: 8\npart: 0.25\nword: higher\n",
-     "   answers       3 of 3\n"
+     "   answers       3 of 3; what was measured there is on the report page"},
+    {"many: 8\npart: 0.25\n",
+     "   answers       2 of 3; blank: word\n"
      "                 \"many\": 8 sectors (H200, 2026-11-29)\n"
      "                 \"part\": a quarter"},
     {"many: 7\npart: 0.25\nword: higher\n",

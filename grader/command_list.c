@@ -31,7 +31,7 @@ command_next(const struct options *o, int argc, char **argv)
         printf("%.2s %s\n"
                "   read   docs/%s.md and labs/%s/README.md\n"
                "   edit   labs/%s/kernel.cu\n"
-               "   then   make grade LAB=%.2s\n",
+               "   with   make watch LAB=%.2s\n",
                catalog[next]->id, catalog[next]->title, catalog[next]->id,
                catalog[next]->id, catalog[next]->id, catalog[next]->id);
     ladder_free(&l);

@@ -184,6 +184,39 @@ rung_line(struct wrap *w, const struct terminal_rung *rung, bool next)
     wrap_end(w);
 }
 
+/* What to do about the first rung that is not done. */
+static void
+next_step(struct wrap *w, const struct terminal_rung *rung)
+{
+    enum status status = member_status(rung->record);
+    const bool begun = rung->record && status != STATUS_NOT_STARTED;
+    char *reason = begun && !rung->stale ? reason_of(rung->record) : NULL;
+    char *step;
+
+    if (!begun)
+        step = checked_format("read docs/%s.md and labs/%s/README.md, then "
+                              "make watch LAB=%.2s, and edit its kernel.cu",
+                              rung->id, rung->id, rung->id);
+    else if (rung->stale)
+        step = checked_format("make watch LAB=%.2s grades what you have edited",
+                              rung->id);
+    else
+        step = checked_format("make watch LAB=%.2s; stuck? make hint LAB=%.2s",
+                              rung->id, rung->id);
+    wrap_cut(w, "Next: ", COLOUR_BOLD);
+    if (reason && *reason) {
+        char *neutral = terminal_neutral(reason);
+
+        wrap_text(w, neutral, NULL);
+        wrap_line(w);
+        free(neutral);
+    }
+    wrap_text(w, step, NULL);
+    wrap_end(w);
+    free(step);
+    free(reason);
+}
+
 void
 terminal_ladder(const struct terminal_rung *rungs, size_t count, FILE *to,
                 const struct terminal *t)
@@ -201,8 +234,5 @@ terminal_ladder(const struct terminal_rung *rungs, size_t count, FILE *to,
     if (next == count)
         fputs("All of them pass.\n", to);
     else
-        fprintf(to,
-                "Next: read labs/%s/README.md, edit kernel.cu there, then "
-                "make grade LAB=%.2s\n",
-                rungs[next].id, rungs[next].id);
+        next_step(&w, &rungs[next]);
 }

@@ -2,7 +2,8 @@
 # check_all -- the tests that take long or need more: run by `make check-all`
 #
 #   FUZZ_S=n   seconds for each fuzz target (default 600)
-#   ONLY=name  one part: handout, sanitizers, valgrind, fuzzing, browser or root
+#   ONLY=name  one part: handout, tidy, sanitizers, valgrind, fuzzing, browser
+#              or root
 #
 # A part that cannot run here says `not run` and why; that is no failure.
 
@@ -40,6 +41,13 @@ must() {
 
 took() {
     echo "check-all: $name: $(($(date +%s) - began)) s"
+}
+
+# As far as clang-tidy goes by itself.
+deep_tidy() {
+    mkdir -p "$build/deep"
+    [ ! -d "$build/deps" ] || ln -sfn "$top/deps" "$build/deep/deps"
+    must make BUILD="$build/deep" TIDY_NODES=225000 tidy
 }
 
 # All programs, runners too, and all suites under the address and
@@ -192,6 +200,10 @@ handout() {
 }
 
 if part handout; then handout; took; fi
+if part tidy clang-tidy; then
+    deep_tidy
+    took
+fi
 if part sanitizers; then sanitizers; took; fi
 if part valgrind valgrind; then under_valgrind; took; fi
 if part fuzzing clang; then fuzzing; took; fi

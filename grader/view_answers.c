@@ -95,21 +95,20 @@ has_then(const json_t *test)
     return is_question(test) && *member_text(test, "then");
 }
 
-/* At most `most` of them; 0: all. */
 static void
-add_then(struct view_row *row, const json_t *tests, size_t most)
+add_then(struct view_row *row, const json_t *tests)
 {
     const json_t *test;
     size_t i, lines = 0;
 
     json_array_foreach(tests, i, test) {
-        if (has_then(test) && (lines++ < most || most == 0))
+        if (has_then(test) && lines++ < BRIEF_THEN)
             view_add(row, VIEW_TEXT, NULL, "\"%s\": %s",
                      member_text(test, "key"), member_text(test, "then"));
     }
-    if (most > 0 && lines > most)
+    if (lines > BRIEF_THEN)
         view_add(row, VIEW_TEXT, NULL, "and %zu more on the report page",
-                 lines - most);
+                 lines - BRIEF_THEN);
 }
 
 /* Whoever has passed has read it while working. */
@@ -174,8 +173,10 @@ view_answers(struct view_row *row, const json_t *record, bool brief)
         add_blank(&list, tests);
     if (list.most > 0 && list.lines > list.most)
         view_add(row, VIEW_TEXT, NULL, "and %zu more", list.lines - list.most);
-    if (brief && member_is(record, "status", "passed"))
+    if (!brief)
+        return; /* a page has a table with all of it */
+    if (member_is(record, "status", "passed"))
         refer_to_page(row, tests);
     else
-        add_then(row, tests, brief ? BRIEF_THEN : 0);
+        add_then(row, tests);
 }

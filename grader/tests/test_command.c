@@ -80,7 +80,8 @@ START_TEST(solution_passes_with_code_0)
 {
     const struct lab *lab = catalog_find("01");
     size_t cases = 0;
-    char *all;
+    char *all, *next = checked_format("next: lab %.2s, labs/%s/README.md",
+                                      catalog[1]->id, catalog[1]->id);
 
     for (const struct function *f = lab->functions; f->name; f++)
         for (const struct lab_case *c = f->cases; c->x >= 0; c++)
@@ -89,7 +90,8 @@ START_TEST(solution_passes_with_code_0)
     ck_assert_int_eq(run("grade --from=solutions 01"), 0);
     check_says(all);
     free(all);
-    check_says("next: lab 05, labs/05-stencil-naive/README.md");
+    check_says(next);
+    free(next);
 }
 END_TEST
 
@@ -219,13 +221,16 @@ END_TEST
 
 START_TEST(list_points_to_the_next_rung)
 {
+    char *rung = checked_format("> %.2s ", catalog[1]->id);
+
     ck_assert_int_eq(run("list"), 0);
     check_says("> 01");
     run("grade --from=solutions 01");
     ck_assert_int_eq(run("list --from=solutions"), 0);
-    check_says("> 05");
+    check_says(rung);
     ck_assert_int_eq(run("next --from=solutions"), 0);
-    check_says("05 ");
+    check_says(rung + 2);
+    free(rung);
 }
 END_TEST
 

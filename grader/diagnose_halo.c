@@ -146,6 +146,21 @@ in_last_block(const struct finding *f)
     return false;
 }
 
+/* What the wrong points say of it. */
+static bool
+from_values(const struct evidence *e, const struct finding *f,
+            struct diagnosis *d)
+{
+    unsigned found;
+
+    if (e->verdict->boundary_wrong && diagnose_boundary(e, d))
+        return true;
+    found = at_edge(e, f);
+    return found ? say_sides(f, found, d)
+                 : diagnose_walks(e, d) || diagnose_cut(e, d) ||
+                       diagnose_box(e, d);
+}
+
 bool
 diagnose_halo(const struct evidence *e, const struct finding *f,
               struct diagnosis *d)
@@ -162,15 +177,7 @@ diagnose_halo(const struct evidence *e, const struct finding *f,
                             "threads that had returned before the barrier in "
                             "line %lld did not load their share",
                             array, member_integer(exit, "line"));
-    if (e->verdict && e->verdict->boundary_wrong && diagnose_boundary(e, d)) {
-        d->line = f->line;
-        return true;
-    }
-    found = e->verdict ? at_edge(e, f) : 0;
-    if (found)
-        return say_sides(f, found, d);
-    if (e->verdict &&
-        (diagnose_walks(e, d) || diagnose_cut(e, d) || diagnose_box(e, d))) {
+    if (e->verdict && from_values(e, f, d)) {
         d->line = f->line;
         return true;
     }

@@ -183,7 +183,7 @@ say_first(const struct verdict *v, const struct box *b, struct diagnosis *d)
                                       "first-plane-unwritten"};
     static const char *const words[] = {"column", "row", "plane"};
 
-    for (size_t axis = 0; b->last && axis < b->axes; axis++)
+    for (size_t axis = 0; b->last && axis < b->axes && axis < 3; axis++)
         if (is_first(v, b, axis))
             return diagnose_say(d, ids[axis], 0,
                                 "the first interior %s, %c = %zu, is not "

@@ -61,8 +61,8 @@ is_length(const struct planes *p, size_t length)
 {
     const size_t inside = p->count - 2;
 
-    return (inside + length - 1) / length == p->walks ||
-           (p->count + length - 1) / length == p->walks;
+    return length > 0 && ((inside + length - 1) / length == p->walks ||
+                          (p->count + length - 1) / length == p->walks);
 }
 
 /* Seams. */

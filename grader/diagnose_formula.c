@@ -36,6 +36,63 @@ diagnose_formula(const struct evidence *e, struct diagnosis *d)
     return found && diagnose_say(d, "formula-wrong", 0, "%s", words);
 }
 
+/* How many of the wrong values the mistake leaves just so. */
+static size_t
+explained(const struct verdict *v, const double *values)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < v->elements; i++)
+        count += (v->marks[i] & MARK_WRONG) &&
+                 judge_agrees(v->got[i], values[i], v->allowed[i]);
+    return count;
+}
+
+/* Several mistakes at once: name the one that shows most, if it explains a good
+ * part of what is wrong. */
+static bool
+say_part(const struct evidence *e, struct diagnosis *d)
+{
+    const struct verdict *v = e->verdict;
+    const struct function *f = e->test->function;
+    double *values = checked_alloc(v->elements, sizeof *values);
+    const char *words, *best = NULL;
+    char wrong[NUMBER_SIZE], some[NUMBER_SIZE];
+    size_t most = v->wrong / 4;
+
+    for (int k = 0;
+         f->mistake && (words = f->mistake(e->test, k, v->array, values));
+         k++) {
+        const size_t count = explained(v, values);
+
+        if (count > most) {
+            most = count;
+            best = words;
+        }
+    }
+    free(values);
+    return best &&
+           diagnose_say(d, "formula-wrong", 0,
+                        "more than one thing; %s of %s wrong values look as "
+                        "if this alone were amiss: %s",
+                        number_count((long long)most, some),
+                        number_count((long long)v->wrong, wrong), best);
+}
+
+/* Every value is the same one. */
+static bool
+say_same(const struct evidence *e, struct diagnosis *d)
+{
+    const struct verdict *v = e->verdict;
+
+    for (size_t i = 0; i < v->elements; i++)
+        if (v->got[i] != v->got[0])
+            return false;
+    return v->elements > 1 &&
+           diagnose_say(d, "formula-wrong", 0, "every value of %s is %g",
+                        v->test->job.array[v->array].name, v->got[0]);
+}
+
 bool
 diagnose_table(const struct evidence *e, struct diagnosis *d)
 {
@@ -49,7 +106,7 @@ diagnose_table(const struct evidence *e, struct diagnosis *d)
     if (v->unwritten == v->elements)
         return diagnose_say(d, "nothing-written", 0, "nothing is written to %s",
                             name);
-    return diagnose_formula(e, d) ||
+    return say_same(e, d) || diagnose_formula(e, d) || say_part(e, d) ||
            diagnose_say(d, "unknown", 0, "%s of %s values of %s are wrong",
                         number_count((long long)v->wrong, wrong),
                         number_count((long long)v->elements, all), name);

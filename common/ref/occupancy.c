@@ -110,8 +110,6 @@ occupancy_blocks(const struct occupancy_sm *sm,
     long least = INT_MAX;
 
     *limiters = 0;
-    if (mistake == OCCUPANCY_ZERO)
-        return 0;
     for (int k = 0; k < LIMITS; k++)
         least = limit[k] < least ? limit[k] : least;
     *limiters = limiters_of(limit, least, mistake);
@@ -119,7 +117,6 @@ occupancy_blocks(const struct occupancy_sm *sm,
 }
 
 static const char *const words[OCCUPANCY_MISTAKES] = {
-    [OCCUPANCY_ZERO] = "every answer is 0",
     [OCCUPANCY_THREADS] =
         "threads are divided where warps must be: a warp is given out "
         "whole, so 324 threads take 11 warps",

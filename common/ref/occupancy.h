@@ -25,7 +25,6 @@ struct occupancy_block {
 /* What can be got wrong; OCCUPANCY_RIGHT is none of it. */
 enum occupancy_mistake {
     OCCUPANCY_RIGHT,
-    OCCUPANCY_ZERO,
     OCCUPANCY_THREADS,
     OCCUPANCY_WARPS_DOWN,
     OCCUPANCY_REGISTERS_EXACT,

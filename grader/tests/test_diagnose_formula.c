@@ -100,6 +100,44 @@ START_TEST(each_mistake_in_a_table_is_named)
 }
 END_TEST
 
+/* What mistake k leaves, in rows of which `rest` divided by 4 remains. */
+static void
+write_mistake(int k, size_t rest)
+{
+    int *blocks = written(0);
+
+    ck_assert_ptr_nonnull(t->function->mistake(t, k, 0, values));
+    for (size_t i = 0; i < test_elements(t, 0); i++)
+        if (i % 4 == rest)
+            blocks[i] = (int)values[i];
+}
+
+START_TEST(of_several_mistakes_the_one_that_shows_most_is_named)
+{
+    const char *words;
+
+    open_04(RESIDENT, 560, 0, 1, "made-up", "h200");
+    write_table();
+    write_mistake(4, 0);
+    write_mistake(4, 1);
+    write_mistake(0, 2);
+    words = t->function->mistake(t, 4, 0, values);
+    expect_id(NULL, "formula-wrong", words);
+    ck_assert_ptr_nonnull(strstr(said.text, "more than one thing"));
+    close_case();
+}
+END_TEST
+
+START_TEST(table_of_one_value_is_said_to_be_so)
+{
+    open_04(RESIDENT, 48, 0, 1, "devices", "h200");
+    for (size_t i = 0; i < 48; i++)
+        ((int *)written(0))[i] = 0;
+    expect_id(NULL, "formula-wrong", "every value of blocks is 0");
+    close_case();
+}
+END_TEST
+
 START_TEST(table_is_not_written_by_a_kernel)
 {
     open_04(RESIDENT, 48, 0, 1, "devices", "h200");
@@ -207,6 +245,8 @@ main(void)
     TCase *c = tcase_create("formula");
 
     tcase_add_test(c, each_mistake_in_a_table_is_named);
+    tcase_add_test(c, of_several_mistakes_the_one_that_shows_most_is_named);
+    tcase_add_test(c, table_of_one_value_is_said_to_be_so);
     tcase_add_test(c, table_is_not_written_by_a_kernel);
     tcase_add_test(c, launch_is_that_of_the_device);
     tcase_add_test(c, launch_that_follows_n_is_told_from_a_typed_one);

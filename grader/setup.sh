@@ -40,8 +40,17 @@ want() {
     printf '  %-22s %s\n' "$package" "$purpose" >&2
 }
 
+# wish PACKAGE PURPOSE TEST...: the same for what can be done without
+wish() {
+    package=$1
+    shift 2
+    "$@" || wished="$wished $package"
+}
+
 check_all() {
     missing=
+    wished=
+    wish gnuplot-nox 'pictures in the report' has_command gnuplot
     want gcc 'compiles the grader' has_command gcc
     want libc6-dev 'compiles the grader' has_header stdio.h
     want g++ 'compiles kernels for the simulator' has_command g++
@@ -116,6 +125,27 @@ apt_local() {
         -o "Dir::Cache=$state/cache" -o APT::Sandbox::User= "$@"
 }
 
+# Tried once a build folder; nothing waits for it.
+install_wished() {
+    [ -n "$wished" ] && [ ! -e "$build/setup.wished" ] || return 0
+    mkdir -p "$build"
+    : >"$build/setup.wished"
+    export DEBIAN_FRONTEND=noninteractive
+    # shellcheck disable=SC2086
+    if root=$(as_root) && [ "${LOCAL:-}" != 1 ] &&
+        command -v apt-get >/dev/null 2>&1 &&
+        ask "${root:+$root }apt-get install -y$wished" &&
+        { $root apt-get install -y --no-install-recommends $wished ||
+            { $root apt-get update &&
+                $root apt-get install -y --no-install-recommends $wished; }; } \
+            >>"$build/setup.log" 2>&1 </dev/null; then
+        echo "$wished" | tr ' ' '\n' | sed '/^$/d' >>"$build/installed"
+    else
+        echo "setup: no pictures without:$wished (apt-get install$wished)" >&2
+    fi
+    return 0
+}
+
 install_local() {
     for tool in gcc g++; do
         has_command $tool || stop "LOCAL=1 needs $tool to be installed" \
@@ -147,6 +177,7 @@ install_local() {
 }
 
 if check_all 2>/dev/null && [ -z "$missing" ]; then
+    install_wished
     exit 0
 fi
 echo 'setup: missing' >&2
@@ -161,3 +192,4 @@ else
 fi
 check_all 2>/dev/null
 [ -z "$missing" ] || stop "still missing after the set-up:$missing"
+install_wished

@@ -181,8 +181,8 @@ check_choices(const struct lab *lab, const struct lab_question *q)
     ck_assert_uint_ge(words, 2);
     ck_assert_msg(has_word(right, q->choice, strlen(q->choice)),
                   "%s/%s: %s is no choice", lab->id, q->key, q->choice);
-    ck_assert_msg(strstr(asked, "ne word of") != NULL, "%s/%s: say one word of",
-                  lab->id, q->key);
+    ck_assert_msg(strstr(asked, "ne word of") || strstr(asked, "yes or no"),
+                  "%s/%s: say `One word of`", lab->id, q->key);
     free(right);
     free(asked);
 }
@@ -213,7 +213,7 @@ check_number(const struct lab *lab, const struct lab_question *q)
     head = checked_copy(text, (size_t)(strstr(text, "\n\n") - text));
     ck_assert_msg(strstr(asked, "per cent") || strstr(head, "per cent"),
                   "%s/%s: the tolerance is not stated", lab->id, q->key);
-    ck_assert_double_le(q->tolerance, 0.05);
+    ck_assert_double_le(q->tolerance, 0.1);
     free(head);
     free(text);
     free(asked);

@@ -17,7 +17,13 @@ cd "$SANDBOX/in" || exit 19
     -Xcompiler -fmax-errors=20,-fno-diagnostics-show-caret \
     "$source" -o "$tmp/kernel.o" > "$tmp/said" 2>&1
 code=$?
-cat "$tmp/said" >&2
+# An nvcc that cannot do its work is no fault of the student's.
+if grep -q '^nvcc fatal' "$tmp/said"; then
+    cat "$tmp/said" >&2
+    exit 19
+fi
+sed "s/^ptxas \(error\|fatal\)  *: /$source:0: error: ptxas: /" \
+    "$tmp/said" >&2
 if [ $code -ne 0 ]; then
     [ -s "$tmp/said" ] || echo "nvcc ended with $code and said nothing" >&2
     exit 15
@@ -32,8 +38,8 @@ fi
 } || exit 19
 
 # The runner names it weakly: older toolkits have none.
-"$nvcc" "$@" -Xlinker --undefined=__cudaLaunchKernel "$tmp/student.o" runner.o -o "$tmp/runner" \
-    > "$tmp/link" 2>&1 || {
+"$nvcc" "$@" -Xlinker --undefined=__cudaLaunchKernel "$tmp/student.o" \
+    runner.o -o "$tmp/runner" > "$tmp/link" 2>&1 || {
     cat "$tmp/link" >&2
     exit 16
 }

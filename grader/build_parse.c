@@ -15,7 +15,8 @@
 #define TEXT_BYTES ((size_t)600)
 #define SOURCE_BYTES ((size_t)200)
 
-/* FILE:LINE: or FILE:LINE:COLUMN: at the start of a line. */
+/* FILE:LINE:, FILE:LINE:COLUMN: or, as nvcc has it, FILE(LINE): at the start of
+ * a line. */
 struct place {
     const char *file;
     size_t file_bytes;
@@ -34,10 +35,24 @@ read_number(const char *at, int *number)
     return end;
 }
 
+static const char *
+read_nvcc_place(const char *at, struct place *place)
+{
+    const char *open = at + strcspn(at, "(:\n");
+    if (*open != '(' || open == at)
+        return NULL;
+    *place = (struct place){.file = at, .file_bytes = (size_t)(open - at)};
+    const char *rest = read_number(open + 1, &place->line);
+    return rest && strncmp(rest, "): ", 3) == 0 ? rest + 3 : NULL;
+}
+
 /* Returns what follows the place and a blank, or NULL. */
 static const char *
 read_place(const char *at, struct place *place)
 {
+    const char *nvcc = read_nvcc_place(at, place);
+    if (nvcc)
+        return nvcc;
     const char *colon = strpbrk(at, ":\n");
     if (!colon || *colon != ':' || colon == at)
         return NULL;
@@ -51,18 +66,33 @@ read_place(const char *at, struct place *place)
     return *rest == ' ' ? rest + 1 : NULL;
 }
 
+/* nvcc numbers its warnings: "warning #177-D: ...". */
+static const char *
+skip_number(const char *at)
+{
+    if (strncmp(at, " #", 2) != 0)
+        return at;
+    return at + 2 + strspn(at + 2, "0123456789-ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+}
+
 static const char *
 read_severity(const char *at, const char **severity)
 {
     static const char *const words[][2] = {
-        {"fatal error: ", "error"}, {"error: ", "error"},
-        {"warning: ", "warning"},   {"note: ", "note"},
-        {"rejected: ", "rejected"}, {"sorry, unimplemented: ", "error"}};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strncmp(at, words[i][0], strlen(words[i][0])) == 0) {
-            *severity = words[i][1];
-            return at + strlen(words[i][0]);
-        }
+        {"fatal error", "error"},       {"error", "error"},
+        {"warning", "warning"},         {"note", "note"},
+        {"rejected", "rejected"},       {"sorry, unimplemented", "error"},
+        {"catastrophic error", "error"}};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        size_t length = strlen(words[i][0]);
+        if (strncmp(at, words[i][0], length) != 0)
+            continue;
+        const char *rest = skip_number(at + length);
+        if (strncmp(rest, ": ", 2) != 0)
+            continue;
+        *severity = words[i][1];
+        return rest + 2;
+    }
     return NULL;
 }
 

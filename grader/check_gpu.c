@@ -173,7 +173,10 @@ add_test(const struct gpu_run *g, const struct test *t,
 {
     const struct check_job *job = g->run->job;
     const enum status status = status_of(o, v, d);
-    char *says = status_is_fault(status) ? simulator_says(g->tests, t) : NULL;
+    /* Where the GPU does not tell enough by itself. */
+    const bool asks =
+        status_is_fault(status) && (!d->id || strcmp(d->id, "unknown") == 0);
+    char *says = asks ? simulator_says(g->tests, t) : NULL;
     char *text = o->text && says   ? checked_format("%s; %s", o->text, says)
                  : o->text || says ? checked_string(o->text ? o->text : says)
                                    : NULL;

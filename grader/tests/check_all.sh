@@ -117,14 +117,18 @@ under_valgrind() {
 fuzz() {
     target=$1
     shift
-    sources=$(find "common/sim/$target" -name '*.c' ! -name main.c)
+    case $target in
+    answers) sources="grader/answers.c grader/answers_value.c grader/die.c
+        grader/escape.c grader/utf8.c" ;;
+    *) sources=$(find "common/sim/$target" -name '*.c' ! -name main.c) ;;
+    esac
     mkdir -p "$build/fuzz/$target"
     # shellcheck disable=SC2086
     must clang -g -O1 -std=c11 -D_GNU_SOURCE \
         -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined \
         -isystem "$build/deps/usr/include" \
         "grader/tests/fuzz/fuzz_$target.c" $sources common/sim/device.c \
-        -o "$build/fuzz/fuzz_$target" -ldw -lelf -ljansson
+        -o "$build/fuzz/fuzz_$target" -ldw -lelf -ljansson -lm
     must "$build/fuzz/fuzz_$target" -max_total_time="$fuzz_s" \
         -max_len=65536 -rss_limit_mb=2048 -timeout=10 -print_final_stats=1 \
         -verbosity=0 -artifact_prefix="$build/fuzz/" \
@@ -136,6 +140,7 @@ fuzzing() {
         grader/tests/rewrite/text grader/tests/rewrite/raw \
         grader/tests/rewrite/run grader/tests/rewrite/refuse
     fuzz analyse grader/tests/fuzz/seeds_analyse
+    fuzz answers grader/tests/fuzz/seeds_answers
 }
 
 # A browser draws the page, and complains of nothing.

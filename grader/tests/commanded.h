@@ -81,7 +81,8 @@ set_up(void)
     command = checked_format(
         "d='%s'; b='%s'; mkdir \"$d/build\" \"$d/grader\" && "
         "ln -s \"$PWD/common\" \"$PWD/docs\" \"$d\" && "
-        "ln -s \"$PWD/grader/compile.sh\" \"$d/grader\" && "
+        "ln -s \"$PWD/grader/compile.sh\" \"$PWD/grader/plots\" \"$d/grader\" "
+        "&& "
         "ln -s \"$b/rewrite\" \"$b/analyse\" \"$b/runner\" \"$d/build\" && "
         "cp -r labs solutions \"$d\" && "
         /* As handed out, whatever has become of it here. */

@@ -45,12 +45,15 @@ fi
 rewrite $program_option --raw "$source" < "$source" || exit 11
 
 # 4 begins here, beside the others: it needs only the source.
+# Asked for one side at a time, clang needs no further process for it.
 with_clang() {
-    clang++ -x cuda -fsyntax-only -nocudainc -nocudalib \
-        --cuda-gpu-arch=sm_70 -std=c++17 -w -Iinclude \
-        -include cuda_runtime.h -include lab.h \
-        -fno-caret-diagnostics -fno-color-diagnostics -ferror-limit=20 \
-        "$source" 2>&1
+    for side in host device; do
+        clang++ -x cuda --cuda-$side-only -fsyntax-only -nocudainc \
+            -nocudalib --cuda-gpu-arch=sm_70 -std=c++17 -w -Iinclude \
+            -include cuda_runtime.h -include lab.h \
+            -fno-caret-diagnostics -fno-color-diagnostics -ferror-limit=20 \
+            "$source" 2>&1 || return
+    done
 }
 
 with_nvcc() {

@@ -57,16 +57,22 @@ seen_before(const json_t *tests, size_t end, const char *backend,
     return false;
 }
 
-const json_t *
-view_explained(const json_t *record)
-{
-    const json_t *tests = json_object_get(record, "tests"), *test;
+struct walk {
     unsigned backend;
-    size_t i;
+    size_t test;
+};
 
-    for (backend = 0; backend < BACKENDS; backend++)
-        json_array_foreach(tests, i, test) {
-            const char *name = backends[backend][0];
+/* For each case, back end by back end, the worst one of its function; NULL at
+ * the end. */
+static const json_t *
+next_worst(const json_t *record, struct walk *at)
+{
+    const json_t *tests = json_object_get(record, "tests");
+
+    for (; at->backend < BACKENDS; at->backend++, at->test = 0)
+        while (at->test < json_array_size(tests)) {
+            const json_t *test = json_array_get(tests, at->test++);
+            const char *name = backends[at->backend][0];
             const json_t *worst =
                 is_case(test, name)
                     ? worst_case(record, name, member_text(test, "function"))
@@ -76,6 +82,14 @@ view_explained(const json_t *record)
                 return worst;
         }
     return NULL;
+}
+
+const json_t *
+view_explained(const json_t *record)
+{
+    struct walk at = {0};
+
+    return next_worst(record, &at);
 }
 
 bool
@@ -104,22 +118,13 @@ comes_from(const json_t *diagnosis, const json_t *finding)
 bool
 view_tells(const json_t *record, const json_t *finding)
 {
-    const json_t *tests = json_object_get(record, "tests"), *test;
-    unsigned backend;
-    size_t i;
+    struct walk at = {0};
+    const json_t *worst;
 
-    for (backend = 0; backend < BACKENDS; backend++)
-        json_array_foreach(tests, i, test) {
-            const char *name = backends[backend][0];
-            const json_t *worst =
-                is_case(test, name)
-                    ? worst_case(record, name, member_text(test, "function"))
-                    : NULL;
-
-            if (worst && member_status(worst) == STATUS_HAZARD &&
-                comes_from(json_object_get(worst, "diagnosis"), finding))
-                return true;
-        }
+    while ((worst = next_worst(record, &at)))
+        if (member_status(worst) == STATUS_HAZARD &&
+            comes_from(json_object_get(worst, "diagnosis"), finding))
+            return true;
     return false;
 }
 

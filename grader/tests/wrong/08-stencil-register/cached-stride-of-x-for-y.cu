@@ -70,8 +70,8 @@ __global__ void cached(const double* in, double* out, int nx, int ny, int nz,
 void sweep7(const double* in, double* out, int nx, int ny, int nz, double c0,
             double c1) {
   if (nx < 3 || ny < 3 || nz < 3) return;
-  const dim3 grid((nx - 3) / 30 + 1, (ny - 3) / 6 + 1);
-  tiled<30, 6><<<grid, dim3(32, 8)>>>(in, out, nx, ny, nz, c0, c1);
+  const dim3 grid((nx - 3) / 14 + 1, (ny - 3) / 14 + 1);
+  tiled<14, 14><<<grid, dim3(16, 16)>>>(in, out, nx, ny, nz, c0, c1);
 }
 
 void sweep7_cached(const double* in, double* out, int nx, int ny, int nz,

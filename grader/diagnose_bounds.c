@@ -57,6 +57,38 @@ say_beyond_end(const struct evidence *e, const struct finding *f,
                         count, f->array);
 }
 
+/* A thread with several points, whole blocks apart, one of them past the end.
+ */
+static bool
+say_several(const struct evidence *e, const struct finding *f,
+            struct diagnosis *d)
+{
+    const long n = e->test->job.array[0].extent[0];
+    const long step = f->indices == 1 ? f->index[0] - f->thread[0] : -1;
+    char count[NUMBER_SIZE];
+
+    if (step <= 0 || step % f->dim[0] != 0)
+        return false;
+    return diagnose_say(d, "guard-missing", f->line,
+                        "thread %ld of block %ld touches %s[%ld], and %s has n "
+                        "= %s elements: each point of a thread needs the "
+                        "guard, not its first alone",
+                        f->thread[0], f->block[0], f->array, f->index[0],
+                        f->array, number_count(n, count));
+}
+
+/* In a row of as many elements as the function is given. */
+static bool
+say_row(const struct evidence *e, const struct finding *f, struct diagnosis *d)
+{
+    const struct case_array *a = diagnose_array(e->test, f->array);
+
+    if (a->axes != 1 || a->extent[0] != e->test->job.array[0].extent[0])
+        return false;
+    return axis_beyond(e->test, f, 0) < AXES ? say_beyond_end(e, f, d)
+                                             : say_several(e, f, d);
+}
+
 /* A mistaken index. */
 
 struct shape {
@@ -211,10 +243,7 @@ diagnose_bounds(const struct evidence *e, const struct finding *f,
     const struct case_array *a = diagnose_array(e->test, f->array);
 
     if (f->placed && f->dim[0] > 0 && a &&
-        (e->test->function->radius > 0 ? say_field(e, f, d)
-         : a->axes == 1
-             ? axis_beyond(e->test, f, 0) < AXES && say_beyond_end(e, f, d)
-             : false))
+        (e->test->function->radius > 0 ? say_field(e, f, d) : say_row(e, f, d)))
         return true;
     return diagnose_say(d, f->id, f->line, "%s", f->text);
 }

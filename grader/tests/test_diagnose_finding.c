@@ -197,6 +197,39 @@ one_axis(const char *id, const char *index, int blocks, const char *error)
         "error", error);
 }
 
+/* Thread 1,000 comes to the element a block further, or to one off that. */
+START_TEST(each_point_of_a_thread_needs_its_guard)
+{
+    json_t *findings = one_axis("out-of-bounds", "[1256]", 4, NULL);
+
+    open_case("01", 0, 1100, 1, 1, 0);
+    ck_assert_str_eq(diagnosed(findings, NULL), "guard-missing");
+    ck_assert_ptr_nonnull(strstr(said.text, "each point of a thread"));
+    close_case();
+    json_decref(findings);
+    findings = one_axis("out-of-bounds", "[1257]", 4, NULL);
+    open_case("01", 0, 1100, 1, 1, 0);
+    ck_assert_str_eq(diagnosed(findings, NULL), "out-of-bounds");
+    close_case();
+    json_decref(findings);
+}
+END_TEST
+
+/* Coefficients are not n elements: no guard of the points is at fault. */
+START_TEST(array_of_another_length_needs_no_guard_of_the_points)
+{
+    json_t *findings = one_axis("out-of-bounds", "[12]", 1, NULL);
+
+    json_object_set_new(
+        json_array_get(json_object_get(findings, "findings"), 0), "array",
+        json_string("c"));
+    open_case("04", 2, 900, 1, 0, 12);
+    ck_assert_str_eq(diagnosed(findings, NULL), "out-of-bounds");
+    close_case();
+    json_decref(findings);
+}
+END_TEST
+
 START_TEST(first_element_too_many_may_be_the_guards)
 {
     json_t *findings = one_axis("out-of-bounds", "[1000]", 4, NULL);
@@ -368,6 +401,8 @@ findings(void)
                         sizeof sides / sizeof *sides);
     tcase_add_test(
         c, load_into_shared_memory_is_told_from_a_thread_without_a_point);
+    tcase_add_test(c, each_point_of_a_thread_needs_its_guard);
+    tcase_add_test(c, array_of_another_length_needs_no_guard_of_the_points);
     tcase_add_test(c, first_element_too_many_may_be_the_guards);
     tcase_add_test(c, threads_that_nobody_needs_are_counted);
     tcase_add_test(c, no_blocks_are_rounded_down_where_there_is_work);

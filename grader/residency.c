@@ -93,15 +93,15 @@ with_block(struct occupancy_sm sm, uint64_t seed, int i)
     unsigned limiters;
 
     for (int k = 20; k < 20 + 4 * TRIES; k += 4) {
-        const int even = draw(seed, i, k + 3, 3);
+        const int kind = draw(seed, i, k + 3, 3);
 
-        row.block.threads = even ? WARP * (1 + draw(seed, i, k, 10))
+        row.block.threads = kind ? WARP * (1 + draw(seed, i, k, 10))
                                  : 1 + draw(seed, i, k, sm.max_block * 9 / 8);
-        row.block.registers = 8 + draw(seed, i, k + 1, even == 2 ? 250 : 60);
+        row.block.registers = 8 + draw(seed, i, k + 1, kind == 2 ? 250 : 60);
         row.block.shared = 0;
-        if (even < 2)
+        if (kind < 2)
             row.block.shared = (size_t)draw(
-                seed, i, k + 2, (int)(sm.max_shared * 9 / 8) >> 3 * even);
+                seed, i, k + 2, (int)(sm.max_shared * 9 / 8) >> 3 * kind);
         limiters = limiters_of(&row);
         if (i % 2 == 0 || (limiters & (limiters - 1)) != 0)
             break;

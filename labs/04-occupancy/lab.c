@@ -179,8 +179,8 @@ poly_mistake(const struct test *t, int k, int array, double *values)
 }
 
 /* Around a warp, and no multiple of any block times points; no term, one, and
- * odd numbers of them; ballast up to what can be had without asking, one byte
- * more, and nearly all that a device has (some is left for a kernel's own). */
+ * odd numbers of them; ballast up to what can be had without asking, more than
+ * that, and nearly all that a device has (some is left for a kernel's own). */
 static const struct lab_case poly_cases[] = {
     {.x = 5003, .steps = 12, .z = 0, .label = "terms=12"},
     {.x = 2311, .steps = 3, .z = 1000, .label = "terms=3/ballast=1000"},

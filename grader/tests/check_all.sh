@@ -218,6 +218,7 @@ if part root debootstrap unshare; then
         must sh grader/tests/root.sh
         must env USER_ID=1000 sh grader/tests/root.sh
         must env CONTAINER=1 sh grader/tests/root.sh
+        must env OFFLINE=1 sh grader/tests/root.sh
         took
     else
         echo 'check-all: root: not run: needs root'

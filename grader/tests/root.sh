@@ -5,6 +5,9 @@
 #   ROOT=dir    where the root is made and kept (default build/root)
 #   USER_ID=n   run as this plain user, with LOCAL=1 (gcc and g++ are put in)
 #   CONTAINER=1 do what Containerfile says instead, then grade as its user
+#   OFFLINE=1   without network instead, as a plain user, with make and gcc
+#               alone: what is missing is named, and a copied build/deps works;
+#               then the same from a tree that may not be written
 #
 # The new root is entered with pivot_root in a mount namespace of its own,
 # because the kernel refuses user namespaces, and so the sandbox, in a chroot.
@@ -103,6 +106,47 @@ then echo "root: Containerfile: green"
 else echo "root: Containerfile: RED"; exit 1; fi
 '
 
+offline='
+set -eu
+git config --system --add safe.directory "*"
+apt-get update -qq && apt-get install -y -qq gcc g++ >/dev/null
+mkdir /home/a /home/b
+chown 1000 /home/a /home/b
+as="setpriv --reuid 1000 --regid 1000 --clear-groups env HOME=/home"
+without="unshare -n $as"
+for d in a b; do $as git clone -q /source "/home/$d/stencil ladder"; done
+
+cd "/home/a/stencil ladder"
+if $without make grade LAB=01 >/tmp/said 2>&1 </dev/null; then exit 1; fi
+cat /tmp/said
+for package in libjansson-dev libsodium-dev libdw-dev libboost-context-dev \
+    bubblewrap LOCAL=1; do
+    grep -q $package /tmp/said || { echo "$package is not named"; exit 1; }
+done
+if grep -q "gcc " /tmp/said; then exit 1; fi
+
+cd "/home/b/stencil ladder"
+$as make LOCAL=1 all >/tmp/said 2>&1 </dev/null || { cat /tmp/said; exit 1; }
+cd "/home/a/stencil ladder"
+mkdir -p build
+cp -r "/home/b/stencil ladder/build/deps" build
+chown -R 1000 build
+$without make grade FROM=solutions LAB=01 </dev/null 2>&1 | grep -v "  cc"
+$without make doctor
+mkdir /home/c
+mv build/deps /home/c
+rm -r build
+chown -R root .
+chown -R 1000 /home/c
+$without make BUILD=/home/c grade FROM=solutions LAB=01 </dev/null 2>&1 |
+    grep -v "  cc"
+[ ! -e build ]
+echo "root: offline: green"
+'
+
+if [ "${OFFLINE:-}" = 1 ]; then
+    inside=$offline
+fi
 if [ "${CONTAINER:-}" = 1 ]; then
     inside="set -eu
 $(container_steps)

@@ -15,6 +15,7 @@ struct plot_figure {
     const char *at;      /* x in a sentence: "threads a block" */
     const char *unit;    /* y in a sentence: "ms" */
     bool more;           /* more of y is better */
+    bool ends;           /* curves are compared where they end */
     bool bars;           /* a bar each, x is the lab's number */
     const char *below;   /* whose rows a second panel shows; or NULL */
     const char *below_y; /* its axis */

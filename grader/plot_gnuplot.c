@@ -26,7 +26,10 @@ enum {
     MOST_BYTES = 1 << 23,
     DUMB_LEAST = 60,
     DUMB_MOST = 120,
-    DUMB_LINES = 24
+    DUMB_LINES = 24,
+    HEIGHT = 450,
+    KEY_LINE = 18,
+    KEY_COLUMNS = 2
 };
 
 static const char *const formats[PLOT_FORMATS] = {"svg", "png", "dumb"};
@@ -171,13 +174,16 @@ plot_lack(enum plot_format format)
 static char *
 terminal_of(const struct plot_script *script)
 {
+    const int height = HEIGHT + KEY_LINE * (int)(script->words / KEY_COLUMNS);
     int columns = script->columns;
 
     if (script->format == PLOT_SVG)
-        return checked_string("svg size 760,480 noenhanced font 'sans,13'");
+        return checked_format("svg size 760,%d noenhanced font 'sans,13'",
+                              height);
     if (script->format == PLOT_PNG)
-        return checked_string("pngcairo size 1140,720 noenhanced font "
-                              "'sans,13' background '#ffffff'");
+        return checked_format("pngcairo size 1140,%d noenhanced font "
+                              "'sans,13' background '#ffffff'",
+                              height * 3 / 2);
     if (columns < DUMB_LEAST || columns > DUMB_MOST)
         columns = columns < DUMB_LEAST ? DUMB_LEAST : DUMB_MOST;
     return checked_format("dumb size %d,%d noenhanced", columns, DUMB_LINES);

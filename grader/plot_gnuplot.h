@@ -21,7 +21,8 @@ struct plot_script {
     const char *data;    /* the text of its TSV, that it finds as FILE */
     const char *set;     /* further settings, as gnuplot commands */
     enum plot_format format;
-    int columns; /* of a terminal, for PLOT_DUMB */
+    int columns;  /* of a terminal, for PLOT_DUMB */
+    size_t words; /* in the key: many need room */
 };
 
 /* plot_gnuplot -- what the script draws (*bytes long, a NUL behind); for

@@ -17,13 +17,14 @@ plot_draw(const struct options *o, const struct plot *plot,
     char *scripts = options_path(o, "grader/plots");
     char *data = plot_data_text(&plot->data);
     char *settings = plot_settings(plot);
-    const struct plot_script script = {.scripts = scripts,
-                                       .name = plot->figure ? plot->name
-                                                            : "error-map",
-                                       .data = data,
-                                       .set = settings,
-                                       .format = format,
-                                       .columns = columns};
+    const struct plot_script script = {
+        .scripts = scripts,
+        .name = plot->figure ? plot->name : "error-map",
+        .data = data,
+        .set = settings,
+        .format = format,
+        .columns = columns,
+        .words = plot->figure && plot->figure->bars ? 0 : plot->count};
     char *drawn = plot_gnuplot(&script, bytes, why);
 
     free(settings);

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STYLES = 6 }; /* of style.gp, for each of enum plot_who */
+enum { STYLES = 8 }; /* of style.gp, for each of enum plot_who */
 
 static const int style_of[PLOT_WHO] = {0, 10, 20};
 

@@ -45,11 +45,13 @@ put_series(const struct settings *s, bool below)
             below ? "M" : "N", count, suffix, count + 1, suffix, count + 1,
             suffix, count + 1);
     count = 0;
-    for (size_t i = 0; i < plot->count; i++) {
-        const struct plot_series *one = &plot->series[i];
+    for (size_t k = 0; k < PLOT_WHO * plot->count; k++) {
+        const struct plot_series *one = &plot->series[k % plot->count];
         char *title;
 
-        if (one->below != below || plot_is_bound(one))
+        /* The solution's first, then the reader's, then ours. */
+        if (one->who != k / plot->count || one->below != below ||
+            plot_is_bound(one))
             continue;
         title = plot_quote(one->title);
         count++;
@@ -139,8 +141,12 @@ put_bars(const struct settings *s)
             "array L[%zu]; array PL[%zu]; array P[%zu]; array W[%zu]; "
             "array K[2] = ['', '']; ",
             plot->count + 1, plot->count + 1, plot->count + 1, plot->count + 1);
-    for (size_t i = 0; i < plot->count; i++) {
-        if (plot_is_bound(&plot->series[i]))
+    for (size_t k = 0; k < PLOT_WHO * plot->count; k++) {
+        const size_t i = k % plot->count;
+
+        /* In the order of put_series(). */
+        if (plot->series[i].who != k / plot->count ||
+            plot_is_bound(&plot->series[i]))
             continue;
         put_bar(s, i, ++number, both);
         at = place_of(plot, i);

@@ -130,6 +130,60 @@ summarise_bars(const struct plot *plot, FILE *to)
     fputs(".", to);
 }
 
+/* The last point of the series. */
+static const struct plot_row *
+end_of(const struct plot *plot, const struct plot_series *s)
+{
+    const struct plot_row *last = &plot->data.rows[s->first];
+
+    for (size_t i = s->first; i < plot->data.count; i++)
+        if (plot_data_same(&plot->data, i, s->first) &&
+            plot->data.rows[i].x > last->x)
+            last = &plot->data.rows[i];
+    return last;
+}
+
+static const struct plot_row *
+extreme_end(const struct plot *plot, bool most)
+{
+    const struct plot_row *found = NULL, *end;
+
+    for (size_t i = 0; i < plot->count; i++) {
+        end = end_of(plot, &plot->series[i]);
+        if (!plot->series[i].below &&
+            (!found || (most ? end->y > found->y : end->y < found->y)))
+            found = end;
+    }
+    return found;
+}
+
+static void
+put_end(const struct plot *plot, const char *words, const struct plot_row *row,
+        bool whole, FILE *to)
+{
+    fprintf(to, "%s%s, ", words, series_of(plot, row)->title);
+    put_point(plot, row, whole, to);
+}
+
+static void
+summarise_ends(const struct plot *plot, FILE *to)
+{
+    const struct plot_series *s = main_series(plot);
+    const struct plot_row *best, *worst, *own;
+
+    if (!s)
+        return;
+    best = extreme_end(plot, plot->figure->more);
+    worst = extreme_end(plot, !plot->figure->more);
+    own = end_of(plot, s);
+    put_end(plot, "Where the curves end, best is ", best, true, to);
+    if (worst != best)
+        put_end(plot, "; worst is ", worst, false, to);
+    if (own != best && own != worst)
+        put_end(plot, "; ", own, false, to);
+    fputs(".", to);
+}
+
 static void
 summarise_scan(const struct plot *plot, FILE *to)
 {
@@ -173,6 +227,8 @@ plot_summarise(const struct plot *plot)
 
     if (plot->figure->bars)
         summarise_bars(plot, to);
+    else if (plot->figure->ends)
+        summarise_ends(plot, to);
     else
         summarise_scan(plot, to);
     fclose(to);

@@ -14,15 +14,15 @@ set termoption noenhanced
 # Colours that are readable on white and on black alike.  A solution's curve is
 # solid with filled points, the reader's own dashed with open ones, a kernel
 # for comparison dotted with crosses and stars: so nothing hangs on colour.
-array COLOUR[6] = ["#0072b2", "#d55e00", "#009e73", "#b4589a", "#8c6d1f", \
-                   "#7f7f7f"]
-array FILLED[6] = [7, 5, 9, 11, 13, 15]
-array OPEN[6] = [6, 4, 8, 10, 12, 14]
-array CROSS[6] = [1, 2, 3, 6, 4, 8]
-do for [k=1:6] {
+array COLOUR[8] = ["#0072b2", "#d55e00", "#009e73", "#b4589a", "#8c6d1f", \
+                   "#7f7f7f", "#c0443c", "#5b6abf"]
+array FILLED[8] = [7, 5, 9, 11, 13, 15, 7, 5]
+array OPEN[8] = [6, 4, 8, 10, 12, 14, 6, 4]
+array CROSS[8] = [1, 2, 3, 10, 4, 8, 12, 6]
+do for [k=1:8] {
     set linetype k lc rgb COLOUR[k] lw 2 dt 1 pt FILLED[k] ps 0.9
     set linetype 10+k lc rgb COLOUR[k] lw 2.5 dt (8,4) pt OPEN[k] ps 1.2
-    set linetype 20+k lc rgb COLOUR[7-k] lw 1.5 dt (2,3) pt CROSS[k] ps 0.9
+    set linetype 20+k lc rgb COLOUR[9-k] lw 1.8 dt (3,3) pt CROSS[k] ps 1
 }
 
 set border 3

@@ -11,7 +11,6 @@ static const struct {
 } sweeps[] = {
     {"05", "naive, block 32x8x1", sweep_naive_32x8x1},
     {"05", "naive, block 32x4x4", sweep_naive_32x4x4},
-    {"05", "naive, block 8x8x8", sweep_naive_8x8x8},
     {"07", "planes 18x18, whole z", sweep_planes},
     {"08", "registers 18x18, whole z", sweep_registers},
     {"08", "chunks of 16 planes, 64x8", sweep_chunks},

@@ -55,12 +55,6 @@ sweep_naive_32x4x4(const struct field *f)
     naive(f, 32, 4, 4);
 }
 
-void
-sweep_naive_8x8x8(const struct field *f)
-{
-    naive(f, 8, 8, 8);
-}
-
 // Whole-z sweeps of a tile; a thread an input of the plane.
 
 __global__ static void

@@ -16,10 +16,10 @@ struct field {
 #define SWEEP_C0 0.4
 #define SWEEP_C1 0.1
 
-// sweep_naive_32x8x1, ... -- one thread a grid point, blocks of that shape
+// sweep_naive_32x8x1, sweep_naive_32x4x4 -- one thread a grid point, blocks of
+// that shape
 void sweep_naive_32x8x1(const struct field *f);
 void sweep_naive_32x4x4(const struct field *f);
-void sweep_naive_8x8x8(const struct field *f);
 
 // sweep_planes -- 18 x 18 threads for 16 x 16 outputs walk all of z, three
 // planes in shared memory

@@ -23,7 +23,7 @@ if grep -q '^nvcc fatal' "$tmp/said"; then
     exit 19
 fi
 sed "s/^ptxas \(error\|fatal\)  *: /$source:0: error: ptxas: /" \
-    "$tmp/said" >&2
+    "$tmp/said" | c++filt >&2
 if [ $code -ne 0 ]; then
     [ -s "$tmp/said" ] || echo "nvcc ended with $code and said nothing" >&2
     exit 15

@@ -97,10 +97,10 @@ host_compiler(struct doctor *d, const char *nvcc)
         cost = checked_format("this nvcc takes none later than %ld: nothing is "
                               "compiled for a GPU",
                               newest);
-        remedy = other ? checked_format("export NVCC_PREPEND_FLAGS='-ccbin "
-                                        "g++-%ld'",
-                                        other)
-                       : checked_format("apt-get install g++-%ld", newest);
+        remedy = checked_format(
+            "%sg++-%ld, and let g++ name it (update-alternatives); or take a "
+            "newer toolkit",
+            other ? "there is " : "apt-get install ", other ? other : newest);
         doctor_row(d, DOCTOR_LOSS, "nvcc's g++", state, cost, remedy);
         free(remedy);
         free(cost);

@@ -107,7 +107,7 @@ static const struct {
      "this nvcc takes none later than 11", "apt-get install g++-11"},
     {TOOLKIT " && rm -f bin/g++-* && " TOOL("g++", "echo 12.2.0") " && " TOOL(
          "g++-10", "echo 10.2.0"),
-     0, "this nvcc takes none later than 11", "-ccbin g++-10"},
+     0, "this nvcc takes none later than 11", "there is g++-10"},
     {TOOLKIT " && put machine/proc/driver/nvidia/version "
              "'NVRM version: NVIDIA UNIX x86_64 Kernel Module  470.57.02  x'",
      0, "CUDA 12 needs 525", "newer driver"},

@@ -23,7 +23,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum { MOST = 400, LINE = 256, JOBS = 2 };
+enum { MOST = 400, LINE = 256, JOBS_MOST = 8 };
 
 struct submission {
     const struct lab *lab;
@@ -235,12 +235,20 @@ is_not_judged(const struct submission *s)
     return true;
 }
 
+static int
+processors(void)
+{
+    const long count = sysconf(_SC_NPROCESSORS_ONLN);
+
+    return count < 1 ? 1 : count < JOBS_MOST ? (int)count : JOBS_MOST;
+}
+
 static void
 grade_and_compare(void)
 {
     size_t differ = 0, failed;
 
-    failed = pool_run(corpus->count, JOBS, work, NULL);
+    failed = pool_run(corpus->count, processors(), work, NULL);
     remove_scratch();
     options_free(&corpus->options);
     for (size_t i = 0; i < corpus->count; i++) {

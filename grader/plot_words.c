@@ -4,6 +4,7 @@
 #include "die.h"
 #include "number.h"
 #include "plot_parts.h"
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -136,6 +137,7 @@ end_of(const struct plot *plot, const struct plot_series *s)
 {
     const struct plot_row *last = &plot->data.rows[s->first];
 
+    assert(plot->data.count > s->first);
     for (size_t i = s->first; i < plot->data.count; i++)
         if (plot_data_same(&plot->data, i, s->first) &&
             plot->data.rows[i].x > last->x)

@@ -1,7 +1,9 @@
 #include "pool.h"
 #include "die.h"
+#include "pidfd.h"
 #include "terminal.h"
 #include <errno.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -10,7 +12,6 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { MOST_WORKERS = 1024, LINE = 96, TICK_MS = 100 };
@@ -22,7 +23,8 @@ struct board {
 
 struct pool {
     struct board *board;
-    pid_t worker[MOST_WORKERS]; /* 0: free */
+    pid_t worker[MOST_WORKERS];       /* 0: free */
+    struct pollfd held[MOST_WORKERS]; /* tells when it ends; or -1 */
     int jobs;
     size_t next, running, failed, done, count;
 };
@@ -68,6 +70,7 @@ start(struct pool *p, void (*work)(void *, size_t, int), void *context)
         _exit(0);
     }
     p->worker[free_worker] = child;
+    p->held[free_worker] = (struct pollfd){hold_process(child), POLLIN, 0};
     p->next++;
     p->running++;
 }
@@ -78,6 +81,9 @@ ended(struct pool *p, pid_t child, int status)
     for (int i = 0; i < p->jobs; i++)
         if (p->worker[i] == child) {
             p->worker[i] = 0;
+            if (p->held[i].fd >= 0)
+                close(p->held[i].fd);
+            p->held[i].fd = -1;
             p->running--;
             p->done++;
             p->failed += status != 0;
@@ -107,7 +113,6 @@ show(const struct pool *p, const struct terminal *t)
 static void
 reap(struct pool *p, const struct terminal *t)
 {
-    const struct timespec tick = {0, TICK_MS * 1000000L};
     int status;
     pid_t child = waitpid(-1, &status, t->live ? WNOHANG : 0);
 
@@ -118,7 +123,7 @@ reap(struct pool *p, const struct terminal *t)
     if (child < 0 && errno != EINTR)
         die("a worker is lost: %s", strerror(errno));
     show(p, t);
-    nanosleep(&tick, NULL);
+    poll(p->held, (nfds_t)p->jobs, TICK_MS);
 }
 
 size_t
@@ -134,6 +139,8 @@ pool_run(size_t count, int jobs, void (*work)(void *, size_t, int),
     if (p->board == MAP_FAILED)
         die("no memory for the workers' lines; free some");
     p->jobs = jobs < MOST_WORKERS ? jobs : MOST_WORKERS;
+    for (int i = 0; i < p->jobs; i++)
+        p->held[i].fd = -1;
     p->count = count;
     while (p->done < count) {
         while (p->next < count && p->running < (size_t)p->jobs)

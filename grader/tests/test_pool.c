@@ -4,6 +4,7 @@
 #include "../pool.h"
 #include "suite.h"
 #include <check.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -114,6 +115,25 @@ linger(void *context, size_t i, int worker)
     sleep(600);
 }
 
+/* With a line of progress between, which is written ten times a second. */
+START_TEST(end_of_a_worker_is_seen_at_once_on_a_terminal)
+{
+    int main_side = posix_openpt(O_RDWR | O_NOCTTY);
+    struct timespec begin, end;
+
+    ck_assert_int_eq(grantpt(main_side) | unlockpt(main_side), 0);
+    int terminal = open(ptsname(main_side), O_RDWR | O_NOCTTY);
+    ck_assert_int_eq(dup2(terminal, STDERR_FILENO), STDERR_FILENO);
+    setenv("TERM", "xterm", 1);
+    clock_gettime(CLOCK_MONOTONIC, &begin);
+    ck_assert_uint_eq(pool_run(PIECES, 1, note, NULL), 0);
+    clock_gettime(CLOCK_MONOTONIC, &end);
+    ck_assert_double_lt((double)(end.tv_sec - begin.tv_sec) +
+                            1e-9 * (double)(end.tv_nsec - begin.tv_nsec),
+                        PIECES * 0.08);
+}
+END_TEST
+
 START_TEST(workers_do_not_outlive_the_grader)
 {
     pid_t grader;
@@ -148,6 +168,7 @@ main(void)
     tcase_add_test(c, every_piece_is_done_once);
     tcase_add_test(c, workers_that_fail_are_counted_and_stop_nobody);
     tcase_add_test(c, work_is_done_in_a_process_of_its_own);
+    tcase_add_test(c, end_of_a_worker_is_seen_at_once_on_a_terminal);
     tcase_add_test(c, workers_do_not_outlive_the_grader);
     suite_add_tcase(s, c);
     return suite_run(s);

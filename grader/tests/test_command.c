@@ -188,6 +188,38 @@ START_TEST(graded_twice_records_differ_in_times_alone)
 }
 END_TEST
 
+/* German writes 0,98, and compilers speak it. */
+START_TEST(locale_changes_nothing_on_the_screen)
+{
+    char *make = checked_format(
+        "cd '%s' && sed 's/i < n/i <= n/' solutions/01-index-1d/kernel.cu "
+        ">labs/01-index-1d/kernel.cu && "
+        "localedef -i de_DE -f UTF-8 ./de_DE.UTF-8 >de 2>&1",
+        folder);
+    char *plain;
+
+    if (shell(make) != 0) {
+        printf("not run: locale_changes_nothing_on_the_screen: no sources of "
+               "locales here (package locales)\n");
+        free(make);
+        return;
+    }
+    ck_assert_int_eq(run("grade 01"), 1);
+    check_says("points        0.98 of 10");
+    plain = checked_string(output);
+    ck_assert_int_eq(
+        setenv("LOCPATH", folder, 1) | setenv("LC_ALL", "de_DE.UTF-8", 1), 0);
+    ck_assert_int_eq(run("grade --fresh 01"), 1);
+    ck_assert_str_eq(output, plain);
+    ck_assert_int_eq(run("doctor"), 0);
+    check_says("de_DE.UTF-8\n");
+    unsetenv("LC_ALL");
+    unsetenv("LOCPATH");
+    free(plain);
+    free(make);
+}
+END_TEST
+
 START_TEST(secret_is_in_no_record)
 {
     char *text;
@@ -448,6 +480,7 @@ grading(void)
     tcase_add_test(c, broken_kernel_fails_with_its_line);
     tcase_add_test(c, unchanged_work_is_kept_and_edited_work_is_not);
     tcase_add_test(c, graded_twice_records_differ_in_times_alone);
+    tcase_add_test(c, locale_changes_nothing_on_the_screen);
     tcase_add_test(c, secret_is_in_no_record);
     tcase_add_test(c, replay_fails_as_the_grading_did);
     tcase_add_test(c, list_points_to_the_next_rung);

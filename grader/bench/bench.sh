@@ -29,12 +29,38 @@ preprocess() {
         "solutions/${lab#labs/}/kernel.cu" -o "$out/kernel.ii"
 }
 
+# Until `watch` has waited so many times.
+waited() {
+    until [ "$(grep -c '^waiting' "$out/watch.log")" -ge "$1" ]; do
+        sleep 0.02
+    done
+}
+
+# A save of lab 01 that passes, until its verdict stands there.
+watched() {
+    rm -rf "$out/watched"
+    mkdir -p "$out/watched"
+    cp -r solutions/01-* "$out/watched"
+    "$build/grader" watch --from "$out/watched" 01 \
+        >"$out/watch.log" </dev/null &
+    waited 1
+    begin=$(date +%s%N)
+    echo '// saved' >>"$(ls "$out"/watched/01-*/kernel.cu)"
+    waited 2
+    end=$(date +%s%N)
+    kill $!
+    wait $! || true
+    echo "watch: save to verdict|s|$((end - begin))" |
+        awk -F '|' -v OFS='\t' '{ print $1, $2, $3 / 1e9 }'
+}
+
 run() {
     for bench in exec switch analyse rewrite run; do
         "$out/bench_$bench" "$out/kernel.ii"
     done
     "$build/grader" grade --from solutions --fresh --jobs 1 >"$out/grade.log"
     "$build/grader" bench --from solutions
+    watched
 }
 
 table() {

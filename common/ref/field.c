@@ -1,5 +1,7 @@
 #include "field.h"
+#include "../../grader/die.h"
 #include <math.h>
+#include <stdlib.h>
 
 #define PI 3.14159265358979323846
 
@@ -34,6 +36,66 @@ field_random_f32(float *field, size_t count, uint64_t seed)
 {
     for (size_t i = 0; i < count; i++)
         field[i] = (float)((double)(2 * mix(i, 23, seed) + 1) * 0x1p-23 - 1);
+}
+
+/* The number that would be 0 is the last one's, which is never used. */
+void
+field_random_u32(uint32_t *values, size_t count, uint64_t seed)
+{
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t value = (uint32_t)mix(i, 32, seed);
+
+        values[i] = value ? value : (uint32_t)mix(UINT32_MAX, 32, seed);
+    }
+}
+
+/* Which bytes stand in the last places of a row or a column. */
+struct byte_set {
+    uint64_t bits[4];
+};
+
+static void
+flip(struct byte_set *set, unsigned char value)
+{
+    set->bits[value / 64] ^= (uint64_t)1 << value % 64;
+}
+
+/* The first byte from `start` on that is in neither set: of 254 at most 64
+ * are. */
+static unsigned char
+free_byte(const struct byte_set *a, const struct byte_set *b, unsigned start)
+{
+    for (;; start++) {
+        const unsigned value = 1 + start % 254;
+
+        if (!((a->bits[value / 64] | b->bits[value / 64]) >> value % 64 & 1))
+            return (unsigned char)value;
+    }
+}
+
+void
+field_random_u8(unsigned char *image, int width, int height, uint64_t seed)
+{
+    const size_t apart = FIELD_U8_APART, row = (size_t)width;
+    struct byte_set *column = checked_alloc(row, sizeof *column);
+
+    for (size_t y = 0; y < (size_t)height; y++) {
+        struct byte_set here = {{0}};
+
+        for (size_t x = 0; x < row; x++) {
+            unsigned char *v = image + y * row + x;
+
+            if (x > apart)
+                flip(&here, v[-(ptrdiff_t)(apart + 1)]);
+            if (y > apart)
+                flip(&column[x], v[-(ptrdiff_t)((apart + 1) * row)]);
+            *v = free_byte(&here, &column[x],
+                           (unsigned)mix(y * row + x, 48, seed));
+            flip(&here, *v);
+            flip(&column[x], *v);
+        }
+    }
+    free(column);
 }
 
 void

@@ -18,6 +18,17 @@ void field_random(double *field, size_t count, uint64_t seed);
 /* field_random_f32 -- as field_random; all different up to 2^22 */
 void field_random_f32(float *field, size_t count, uint64_t seed);
 
+/* field_random_u32 -- `count` random values, none 0, all different (fewer than
+ * 2^32 of them) */
+void field_random_u32(uint32_t *values, size_t count, uint64_t seed);
+
+/* field_random_u8 -- random bytes, none 0 or 255; no two within
+ * FIELD_U8_APART places of each other along a row or a column are equal
+ * image: unsigned char[height][width] */
+#define FIELD_U8_APART 32
+void field_random_u8(unsigned char *image, int width, int height,
+                     uint64_t seed);
+
 /* field_poison -- `count` values that no right answer comes near: between
  * 1e6 and 2e6, all different */
 void field_poison(double *field, size_t count, uint64_t seed);

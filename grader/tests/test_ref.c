@@ -1,6 +1,8 @@
 /* The references against second forms of the same sums, and the fields that
  * tests are filled with. */
 #include "../../common/ref/field.h"
+#include "../../common/ref/image.h"
+#include "../../common/ref/mix.h"
 #include "../../common/ref/stencil.h"
 #include "../../common/ref/vector.h"
 #include "../die.h"
@@ -91,6 +93,178 @@ START_TEST(random_values_have_no_mean_and_no_slope)
     ck_assert(fabs(sum / COUNT) < 4 * 0.578 / sqrt(COUNT));
     ck_assert(fabs(product / COUNT) < 4 * 0.334 / sqrt(COUNT));
     free(values);
+}
+END_TEST
+
+static int
+by_integer(const void *a, const void *b)
+{
+    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+
+    return (x > y) - (x < y);
+}
+
+START_TEST(random_integers_are_distinct_and_of_both_kinds)
+{
+    enum { COUNT = 100000 };
+    uint32_t *values = checked_alloc(COUNT, sizeof *values);
+    size_t odd = 0, large = 0, alternating = 0;
+
+    field_random_u32(values, COUNT, 91);
+    for (size_t i = 0; i < COUNT; i++) {
+        odd += values[i] & 1;
+        large += values[i] >> 31;
+        alternating += (values[i] ^ i) & 1;
+    }
+    /* Four standard deviations. */
+    ck_assert(fabs(odd - COUNT / 2.) < 2 * sqrt(COUNT));
+    ck_assert(fabs(large - COUNT / 2.) < 2 * sqrt(COUNT));
+    ck_assert(fabs(alternating - COUNT / 2.) < 2 * sqrt(COUNT));
+    qsort(values, COUNT, sizeof *values, by_integer);
+    ck_assert_uint_gt(values[0], 0);
+    for (size_t i = 1; i < COUNT; i++)
+        ck_assert_uint_lt(values[i - 1], values[i]);
+    free(values);
+}
+END_TEST
+
+/* How often a byte has an equal one within `apart` places behind it. */
+static size_t
+equal_bytes(const unsigned char *image, size_t count, size_t step, size_t apart)
+{
+    size_t equal = 0;
+
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 1; k <= apart && i + k < count; k++)
+            equal += image[i * step] == image[(i + k) * step];
+    return equal;
+}
+
+START_TEST(random_bytes_near_each_other_differ)
+{
+    enum { WIDTH = 213, HEIGHT = 117, BYTES = WIDTH * HEIGHT };
+    unsigned char *image = checked_alloc(WIDTH, HEIGHT);
+    size_t used[256] = {0};
+
+    field_random_u8(image, WIDTH, HEIGHT, 91);
+    for (size_t y = 0; y < HEIGHT; y++)
+        ck_assert_uint_eq(
+            equal_bytes(image + y * WIDTH, WIDTH, 1, FIELD_U8_APART), 0);
+    for (size_t x = 0; x < WIDTH; x++)
+        ck_assert_uint_eq(equal_bytes(image + x, HEIGHT, WIDTH, FIELD_U8_APART),
+                          0);
+    for (size_t i = 0; i < BYTES; i++)
+        used[image[i]]++;
+    ck_assert_uint_eq(used[0] + used[255], 0);
+    for (size_t v = 1; v < 255; v++)
+        ck_assert_uint_gt(used[v], BYTES / 254 / 2);
+    free(image);
+}
+END_TEST
+
+START_TEST(random_bytes_follow_the_seed)
+{
+    unsigned char a[600], b[600];
+
+    field_random_u8(a, 40, 15, 1);
+    field_random_u8(b, 40, 15, 1);
+    ck_assert_mem_eq(a, b, sizeof a);
+    field_random_u8(b, 40, 15, 2);
+    ck_assert_mem_ne(a, b, sizeof a);
+}
+END_TEST
+
+/* The second form: all bits the other way round. */
+START_TEST(inverted_image_has_all_bits_flipped)
+{
+    unsigned char image[256];
+    double expected[256];
+
+    for (size_t v = 0; v < 256; v++)
+        image[v] = (unsigned char)v;
+    image_invert(image, 256, expected);
+    for (size_t v = 0; v < 256; v++)
+        ck_assert(expected[v] == (double)(v ^ 0xff));
+}
+END_TEST
+
+/* The second form: one round with each bit of the result on its own, by long
+ * multiplication. */
+static uint32_t
+mix_round(uint32_t x, unsigned shift, uint32_t factor)
+{
+    uint32_t shifted = 0, product = 0;
+
+    for (unsigned bit = 0; bit < 32; bit++)
+        if (bit + shift < 32 && x >> (bit + shift) & 1)
+            shifted |= UINT32_C(1) << bit;
+    x ^= shifted;
+    for (unsigned bit = 0; bit < 32; bit++)
+        if (x >> bit & 1)
+            product += factor << bit;
+    return product;
+}
+
+START_TEST(mix_agrees_with_the_second_form)
+{
+    enum { COUNT = 83 };
+    uint32_t in[COUNT];
+    unsigned char odd[COUNT];
+    double out[COUNT];
+
+    field_random_u32(in, COUNT, 12);
+    for (size_t i = 0; i < COUNT; i++)
+        odd[i] = i % 3 == 1;
+    for (int rounds = 0; rounds < 9; rounds++) {
+        mix_all(in, odd, odd, COUNT, rounds, out);
+        for (size_t i = 0; i < COUNT; i++) {
+            uint32_t x = in[i];
+
+            for (int round = 0; round < rounds; round++)
+                x = odd[i] ? mix_round(x, 15, 0x85ebca6b)
+                           : mix_round(x, 13, 0xc2b2ae35);
+            ck_assert(out[i] == (double)x);
+        }
+    }
+}
+END_TEST
+
+START_TEST(kinds_follow_their_rule)
+{
+    static const char *const expected[] = {"010101", "100111", "101010",
+                                           "011000", "110100", "100110",
+                                           "000111", "000000", "111111"};
+    const uint32_t in[] = {7, 4, 2, 9, 5, 1};
+    const int32_t order[] = {2, 1, 5, 0, 4, 3};
+    unsigned char odd[6];
+
+    for (int kinds = MIX_BY_INDEX; kinds <= MIX_ALL_ODD; kinds++) {
+        mix_kinds((enum mix_kinds)kinds, in, order, 6, odd);
+        for (size_t i = 0; i < 6; i++)
+            ck_assert_msg(odd[i] == (expected[kinds][i] == '1'), "%d, %zu",
+                          kinds, i);
+    }
+}
+END_TEST
+
+/* Of a value whose highest bit stays 0 a signed shift makes no difference. */
+START_TEST(signed_mix_differs_where_the_sign_is_set)
+{
+    const uint32_t in[] = {0x7fffffff, 0x80000000, 0xfedcba98, 1};
+    const unsigned char odd[] = {0, 1, 0, 1};
+    double right[4], dragged[4];
+
+    mix_all(in, odd, odd, 4, 1, right);
+    mix_signed(in, odd, 4, 1, dragged);
+    ck_assert(right[0] == dragged[0] && right[3] == dragged[3]);
+    for (size_t i = 1; i < 3; i++) {
+        const int32_t x = (int32_t)in[i];
+        const uint32_t y = in[i] ^ (uint32_t)(x >> (odd[i] ? 15 : 13));
+
+        ck_assert(dragged[i] ==
+                  (double)(y * (odd[i] ? 0x85ebca6b : 0xc2b2ae35)));
+        ck_assert(dragged[i] != right[i]);
+    }
 }
 END_TEST
 
@@ -299,6 +473,13 @@ suite(void)
     tcase_add_test(c, most_random_values_are_no_float);
     tcase_add_test(c, random_values_follow_the_seed);
     tcase_add_test(c, random_values_have_no_mean_and_no_slope);
+    tcase_add_test(c, random_integers_are_distinct_and_of_both_kinds);
+    tcase_add_test(c, random_bytes_near_each_other_differ);
+    tcase_add_test(c, random_bytes_follow_the_seed);
+    tcase_add_test(c, inverted_image_has_all_bits_flipped);
+    tcase_add_test(c, mix_agrees_with_the_second_form);
+    tcase_add_test(c, kinds_follow_their_rule);
+    tcase_add_test(c, signed_mix_differs_where_the_sign_is_set);
     tcase_add_test(c, boundary_is_every_outer_point);
     tcase_add_test(c, sweep7_agrees_with_the_second_form);
     tcase_add_test(c, sweep5_is_a_plane_of_sweep7_without_z);

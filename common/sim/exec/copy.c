@@ -94,6 +94,7 @@ joined(const struct api_copy *copy)
     if (copy->to_pitch == copy->width && copy->from_pitch == copy->width &&
         copy->rows > 1) {
         one.width = extent(copy->width, copy);
+        one.to_pitch = one.from_pitch = one.width;
         one.rows = 1;
     }
     return one;

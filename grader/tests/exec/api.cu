@@ -179,6 +179,12 @@ all_right(void)
             cudaSuccess);
     REQUIRE(cudaMemcpy2D(padded, pitch, host, N, N, 3,
                          cudaMemcpyHostToDevice) == cudaSuccess);
+    /* Rows without a gap between them. */
+    REQUIRE(cudaMemcpy2D(device, N / 4, host, N / 4, N / 4, 4,
+                         cudaMemcpyHostToDevice) == cudaSuccess);
+    REQUIRE(cudaMemcpy2D(pinned, N / 4, device, N / 4, N / 4, 4,
+                         cudaMemcpyDeviceToHost) == cudaSuccess);
+    REQUIRE(memcmp(pinned, host, N) == 0);
     memset(pinned, 1, N);
     REQUIRE(pinned[N - 1] == 1);
     REQUIRE(cudaFree(device) == cudaSuccess);

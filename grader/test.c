@@ -70,23 +70,29 @@ half(int extent)
     return extent < 6 ? extent : extent / 2;
 }
 
-/* Arrays and scalars of the call before; what the arrays hold does not matter.
- */
-static void
-add_call_before(struct test *t)
+static struct lab_case
+halved(const struct lab_case *c)
 {
-    const struct lab_case *c = t->lab_case;
     struct lab_case smaller = *c;
-    struct test first = {.lab = t->lab,
-                         .function = t->function,
-                         .lab_case = &smaller,
-                         .seed = t->seed + 1,
-                         .job.bytes = t->job.bytes};
-    const unsigned kept = ARRAY_HOST | ARRAY_UNSET | ARRAY_UNSET_INTERIOR;
 
     smaller.x = half(c->x);
     smaller.y = half(c->y);
     smaller.z = half(c->z);
+    return smaller;
+}
+
+/* Arrays and scalars of the call before. */
+static void
+add_call_before(struct test *t)
+{
+    struct lab_case smaller = halved(t->lab_case);
+    struct test first = {.lab = t->lab,
+                         .function = t->function,
+                         .lab_case = &smaller,
+                         .seed = ~t->seed,
+                         .job.bytes = t->job.bytes};
+    const unsigned kept = ARRAY_HOST | ARRAY_UNSET | ARRAY_UNSET_INTERIOR;
+
     t->function->layout(&first);
     assert(first.job.arrays == t->job.arrays);
     assert(2 * t->job.arrays <= CASE_ARRAYS);
@@ -99,6 +105,23 @@ add_call_before(struct test *t)
     }
     memcpy(t->job.scalar_before, first.job.scalar, sizeof first.job.scalar);
     t->job.bytes = first.job.bytes;
+}
+
+/* Nobody judges what it makes of them, but an array may hold indices. */
+static void
+fill_call_before(struct test *t)
+{
+    struct lab_case smaller = halved(t->lab_case);
+    struct test first = *t;
+
+    first.lab_case = &smaller;
+    first.seed = ~t->seed;
+    first.job.arrays = t->job.before;
+    memcpy(first.job.array, t->job.array + t->job.arrays - t->job.before,
+           t->job.before * sizeof *first.job.array);
+    memcpy(first.job.scalar, t->job.scalar_before, sizeof first.job.scalar);
+    t->function->fill(&first);
+    memcpy(t->job.scalar_before, first.job.scalar, sizeof first.job.scalar);
 }
 
 struct test *
@@ -122,6 +145,8 @@ test_make(const struct lab *lab, const struct function *function,
     t->image = checked_alloc(1, t->job.bytes);
     fill_guards(t);
     function->fill(t);
+    if (t->job.before)
+        fill_call_before(t);
     memcpy(t->image, &t->job, sizeof t->job);
     return t;
 }

@@ -149,6 +149,26 @@ START_TEST(call_before_has_smaller_arrays_that_are_not_judged)
 }
 END_TEST
 
+/* It may hold indices, which random bytes are not. */
+START_TEST(call_before_has_arrays_that_are_filled)
+{
+    const struct lab_case c = {
+        .x = 100, .y = 1, .z = 1, .steps = 3, .flags = CASE_SECOND_CALL};
+    const struct lab *lab = catalog_find("03");
+    struct test *t = test_make(lab, &lab->functions[2], &c, 5);
+    const int32_t *order = test_data(t, 4);
+    bool seen[50] = {false};
+
+    ck_assert_uint_eq(test_elements(t, 4), 50);
+    for (size_t i = 0; i < 50; i++) {
+        ck_assert(order[i] >= 0 && order[i] < 50 && !seen[order[i]]);
+        seen[order[i]] = true;
+    }
+    ck_assert(memcmp(test_data(t, 3), test_data(t, 0), 200) != 0);
+    test_free(t);
+}
+END_TEST
+
 START_TEST(case_is_named_by_its_extents)
 {
     char name[128];
@@ -191,6 +211,7 @@ suite(void)
     tcase_add_test(c, second_buffer_has_the_boundary_alone);
     tcase_add_test(c, heat_coefficients_are_stable);
     tcase_add_test(c, call_before_has_smaller_arrays_that_are_not_judged);
+    tcase_add_test(c, call_before_has_arrays_that_are_filled);
     tcase_add_test(c, case_is_named_by_its_extents);
     tcase_add_test(c, case_is_named_by_its_device);
     suite_add_tcase(s, c);

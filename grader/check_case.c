@@ -174,6 +174,15 @@ number_json_of(double value)
     return json_real(value);
 }
 
+/* A value of the array: a whole number where its elements are. */
+static json_t *
+element_json(const struct case_array *a, double value)
+{
+    return a->element == ELEMENT_F32 || a->element == ELEMENT_F64
+               ? number_json_of(value)
+               : json_integer((json_int_t)value);
+}
+
 static json_t *
 point_json(const struct case_array *a, size_t i)
 {
@@ -195,8 +204,8 @@ first_json(const struct verdict *v)
     char *what = f->describe ? f->describe(v->test, v->array, v->first) : NULL;
     json_t *json = json_pack(
         "{s:s, s:o, s:o, s:o, s:o, s:s*}", "array", a->name, "point",
-        point_json(a, v->first), "got", number_json_of(v->got[v->first]),
-        "expected", number_json_of(v->expected[v->first]), "allowed",
+        point_json(a, v->first), "got", element_json(a, v->got[v->first]),
+        "expected", element_json(a, v->expected[v->first]), "allowed",
         number_json_of(v->allowed[v->first]), "what", what);
 
     free(what);

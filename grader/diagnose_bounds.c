@@ -26,9 +26,12 @@ axis_beyond(const struct test *t, const struct finding *f, long limit)
     return axis < a->axes ? axis : AXES;
 }
 
+/* Such a thread reaches before the array, never past its end. */
 static bool
 on_lower_boundary(const struct test *t, const struct finding *f)
 {
+    if (f->indices == 1 && f->index[0] >= 0)
+        return false;
     for (size_t axis = 0; axis < t->job.array[0].axes; axis++)
         if (f->block[axis] == 0 && f->thread[axis] == 0)
             return true;
@@ -77,6 +80,26 @@ say_several(const struct evidence *e, const struct finding *f,
                         f->array, number_count(n, count));
 }
 
+/* A thread that is given another of its block's elements than that of its own
+ * number.  (One further is a mistaken index.) */
+static bool
+say_element(const struct evidence *e, const struct finding *f,
+            struct diagnosis *d)
+{
+    const long n = e->test->job.array[0].extent[0];
+    const long thread = f->block[0] * f->dim[0] + f->thread[0];
+    char count[NUMBER_SIZE];
+
+    if (f->indices != 1 || f->index[0] < n || f->index[0] - thread < 2 ||
+        f->index[0] >= (f->block[0] + 1) * f->dim[0])
+        return false;
+    return diagnose_say(d, "guard-missing", f->line,
+                        "thread %ld of the launch touches %s[%ld], and there "
+                        "are n = %s elements: guard the element that is "
+                        "touched, not the thread",
+                        thread, f->array, f->index[0], number_count(n, count));
+}
+
 /* In a row of as many elements as the function is given. */
 static bool
 say_row(const struct evidence *e, const struct finding *f, struct diagnosis *d)
@@ -85,8 +108,9 @@ say_row(const struct evidence *e, const struct finding *f, struct diagnosis *d)
 
     if (a->axes != 1 || a->extent[0] != e->test->job.array[0].extent[0])
         return false;
-    return axis_beyond(e->test, f, 0) < AXES ? say_beyond_end(e, f, d)
-                                             : say_several(e, f, d);
+    return axis_beyond(e->test, f, 0) < AXES
+               ? say_beyond_end(e, f, d)
+               : say_several(e, f, d) || say_element(e, f, d);
 }
 
 /* A mistaken index. */
@@ -144,6 +168,17 @@ is_order(const struct shape *s, const long at[AXES], const size_t order[AXES],
     return is_star(s, index - i) || is_star(&other, index - i);
 }
 
+/* Whether it is that of a field whose rows are as long as its columns are. */
+static bool
+is_pitch(const struct shape *s, const long at[AXES], long index)
+{
+    const struct shape other = {{0, 0, 0}, {1, s->extent[1], s->extent[1]}};
+    const long i = at[0] + s->extent[0] * at[1];
+    const long j = at[0] + s->extent[1] * at[1];
+
+    return is_star(&other, index - i) || is_star(&other, index - j);
+}
+
 static bool
 is_swapped(const struct shape *s, const long at[AXES], size_t count, long index)
 {
@@ -153,7 +188,26 @@ is_swapped(const struct shape *s, const long at[AXES], size_t count, long index)
     for (size_t k = 0; k < (count > 2 ? 5u : 1u); k++)
         if (is_order(s, at, orders[k], index))
             return true;
-    return false;
+    return count == 2 && is_pitch(s, at, index);
+}
+
+bool
+diagnose_swapped(const struct case_array *a, const struct finding *f,
+                 const json_t *access)
+{
+    const struct shape s = shape_of(a);
+    long at[AXES], block[AXES], thread[AXES], i = 0, index = 0;
+
+    diagnose_triple(json_object_get(access, "block"), block);
+    diagnose_triple(json_object_get(access, "thread"), thread);
+    if (a->axes < 2 || f->indices < a->axes)
+        return false;
+    for (size_t axis = 0; axis < AXES; axis++) {
+        at[axis] = block[axis] * f->dim[axis] + thread[axis];
+        i += at[axis] * s.step[axis];
+        index += f->index[axis] * s.step[axis];
+    }
+    return index != i && is_swapped(&s, at, a->axes, index);
 }
 
 /* By a thread with an interior point; at k = 1 threads stand for interior
@@ -227,6 +281,8 @@ say_field(const struct evidence *e, const struct finding *f,
             "a thread beyond the end of the field along %s touches %s: the "
             "launch is rounded up, so threads without a point must do nothing",
             axes[axis], f->array);
+    if (t->function->radius == 0)
+        return say_pattern(e, f, d);
     if (on_lower_boundary(t, f) || axis_beyond(t, f, 1) < AXES)
         return diagnose_say(
             d, "guard-missing", f->line,
@@ -243,7 +299,7 @@ diagnose_bounds(const struct evidence *e, const struct finding *f,
     const struct case_array *a = diagnose_array(e->test, f->array);
 
     if (f->placed && f->dim[0] > 0 && a &&
-        (e->test->function->radius > 0 ? say_field(e, f, d) : say_row(e, f, d)))
+        (a->axes > 1 ? say_field(e, f, d) : say_row(e, f, d)))
         return true;
     return diagnose_say(d, f->id, f->line, "%s", f->text);
 }

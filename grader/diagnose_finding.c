@@ -175,8 +175,9 @@ say_same_thread(const struct evidence *e, const struct finding *f,
                             "thread %ld of block %ld and of block %ld both "
                             "take %s %ld: the index leaves out the block",
                             f->thread[axis], f->block[axis], other[axis],
-                            edge ? (const char *[]){"x =", "y =", "z ="}[axis]
-                                 : "element",
+                            f->indices > 1
+                                ? (const char *[]){"x =", "y =", "z ="}[axis]
+                                : "element",
                             index);
     if (f->indices == 1 && (index == f->block[0] * f->dim[0] + f->thread[0] ||
                             index == other[0] * f->dim[0] + f->thread[0]))
@@ -211,6 +212,29 @@ say_budget(const struct evidence *e, const struct finding *f,
         number_count(points, few), a->axes > 1 ? "points" : "elements");
 }
 
+/* Whether the access that writes has the index of its own thread's point, with
+ * a thread a grid point or a thread an interior point. */
+static bool
+writes_own(const struct finding *f, const struct case_array *a)
+{
+    const bool second = member_is(f->first, "kind", "read");
+    const json_t *access = second ? f->second : f->first;
+    long block[3], thread[3];
+
+    diagnose_triple(json_object_get(access, "block"), block);
+    diagnose_triple(json_object_get(access, "thread"), thread);
+    for (long k = 0; k < 2; k++) {
+        size_t axis = 0;
+
+        while (axis < 3 && axis < a->axes &&
+               f->index[axis] == block[axis] * f->dim[axis] + thread[axis] + k)
+            axis++;
+        if (axis == a->axes)
+            return f->indices >= a->axes;
+    }
+    return false;
+}
+
 static bool
 say_race(const struct evidence *e, const struct finding *f, struct diagnosis *d)
 {
@@ -219,6 +243,7 @@ say_race(const struct evidence *e, const struct finding *f, struct diagnosis *d)
                            : (long)member_integer(f->first, "line");
     const bool reads = member_is(f->first, "kind", "read") ||
                        member_is(f->second, "kind", "read");
+    const struct case_array *array = diagnose_array(e->test, f->array);
 
     if (strcmp(f->id, "race-global") == 0 && say_same_thread(e, f, d))
         return true;
@@ -229,12 +254,22 @@ say_race(const struct evidence *e, const struct finding *f, struct diagnosis *d)
                             f->line, *f->array ? f->array : "shared memory",
                             other);
     if (strcmp(f->id, "race-global") == 0 && reads &&
-        e->test->function->radius > 0 && is_input(e->test, f->array))
+        e->test->function->radius > 0 &&
+        (is_input(e->test, f->array) || (array && writes_own(f, array))))
         return diagnose_say(d, "in-place", f->line,
                             "%s is read in line %ld while other threads of "
                             "the same launch write it in line %ld: a sweep "
                             "needs a second field for what it computes",
                             f->array, f->line, other);
+    if (strcmp(f->id, "race-global") == 0 && e->test->function->radius == 0 &&
+        array &&
+        (diagnose_swapped(array, f, f->first) ||
+         diagnose_swapped(array, f, f->second)))
+        return diagnose_say(d, "axes-swapped", f->line,
+                            "two threads come to one element of %s: the "
+                            "index is that of a field whose axes are in "
+                            "another order; x is the fastest in memory",
+                            f->array);
     return diagnose_say(d, f->id, f->line, "%s", f->text);
 }
 
@@ -242,7 +277,12 @@ static bool
 say_uninitialised_global(const struct evidence *e, const struct finding *f,
                          struct diagnosis *d)
 {
-    if (diagnose_array(e->test, f->array) && e->test->function->radius > 0)
+    if (diagnose_array(e->test, f->array) && e->test->function->radius == 0)
+        return diagnose_say(d, f->id, f->line,
+                            "%s is read, and nothing has been written to it "
+                            "yet: it is there for results alone",
+                            f->array);
+    if (diagnose_array(e->test, f->array))
         return diagnose_say(d, "wrong-buffer", f->line,
                             "%s is read where nothing has been written to "
                             "it yet: are the two fields exchanged?",

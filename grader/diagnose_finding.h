@@ -33,4 +33,10 @@ bool diagnose_bounds(const struct evidence *e, const struct finding *f,
 bool diagnose_halo(const struct evidence *e, const struct finding *f,
                    struct diagnosis *d);
 
+/* diagnose_swapped -- whether one of its accesses, which is in the array, has
+ * the index that its thread's place would have with the axes in another order,
+ * and not its own */
+bool diagnose_swapped(const struct case_array *a, const struct finding *f,
+                      const json_t *access);
+
 #endif

@@ -54,6 +54,7 @@ static const struct {
     {"lanes-absent", "lanes absent", "barrier"},
     {"in-place", "in place", "in-place"},
     {"race-global", "race in global memory", "in-place"},
+    {"written-back", "written back", "in-place"},
     {"wrong-buffer", "wrong buffer", "time-steps"},
     {"step-count", "step count", "time-steps"},
     {"sweep-wrong", "sweep wrong", NULL},

@@ -107,6 +107,18 @@ is_rounded_down(const struct evidence *e, const struct box *b, size_t axis)
     return false;
 }
 
+/* Whether the blocks along x are what the extent along y needs, and the other
+ * way round. */
+static bool
+is_exchanged(const struct evidence *e, const struct box *b)
+{
+    const uint32_t *grid = e->result->grid, *block = e->result->block;
+
+    return b->axes > 1 && grid[0] != grid[1] &&
+           grid[0] == (b->extent[1] - 1) / block[0] + 1 &&
+           grid[1] == (b->extent[0] - 1) / block[1] + 1;
+}
+
 static bool
 say_short(const struct evidence *e, const struct box *b, size_t axis,
           struct diagnosis *d)
@@ -115,6 +127,14 @@ say_short(const struct evidence *e, const struct box *b, size_t axis,
     const unsigned blocks = e->result->grid[axis];
     const unsigned threads = e->result->block[axis];
 
+    if (is_exchanged(e, b))
+        return diagnose_say(d, "axes-swapped", diagnose_launch_line(e),
+                            "the launch grid of %u x %u blocks has its axes "
+                            "exchanged: %u is made from the extent along y, "
+                            "%zu, and %u from that along x, %zu",
+                            e->result->grid[0], e->result->grid[1],
+                            e->result->grid[0], b->extent[1],
+                            e->result->grid[1], b->extent[0]);
     return diagnose_say(
         d, rounded ? "launch-rounded-down" : "too-few-blocks",
         diagnose_launch_line(e),
@@ -143,11 +163,12 @@ say_last(const struct evidence *e, const struct box *b, size_t axis,
     static const char *const words[] = {"column", "row", "plane"};
     char count[NUMBER_SIZE];
 
-    if (b->last && missing(b, axis) == 1)
+    if (b->axes > 1 && missing(b, axis) == 1)
         return diagnose_say(d, ids[axis], 0,
-                            "the last interior %s, %c = %zu, is not written: "
-                            "is the guard one too strict%s?",
-                            words[axis], "xyz"[axis], b -> end[axis],
+                            "the last %s%s, %c = %zu, is not written: is the "
+                            "guard one too strict%s?",
+                            b->last ? "interior " : "", words[axis],
+                            "xyz"[axis], b -> end[axis],
                             walks(e, axis) ? ", or is there a block too few "
                                              "along z"
                                            : "");
@@ -216,6 +237,16 @@ say_gap(const struct verdict *v, size_t end, struct diagnosis *d)
                         count, name, v->first, name, end - 1);
 }
 
+/* Whether it is the last elements in memory that are not written, fewer than a
+ * row of them. */
+static bool
+is_end(const struct verdict *v)
+{
+    return v->test->function->radius == 0 &&
+           v->unwritten < v->test->job.array[v->array].extent[0] &&
+           v->first + v->unwritten == v->elements;
+}
+
 /* Gaps in a row of elements come from a mistaken step or block size: say
  * where the first begins and ends. */
 static bool
@@ -225,6 +256,12 @@ say_gaps(const struct verdict *v, struct diagnosis *d)
     size_t end = v->first;
     char point[64], count[NUMBER_SIZE];
 
+    if (a->axes > 1 && is_end(v))
+        return diagnose_say(d, "tail-unwritten", 0,
+                            "the last %s elements, in the order of memory, "
+                            "are not written: what takes several at once "
+                            "needs code of its own for the rest",
+                            number_count((long long)v->unwritten, count));
     if (a->axes > 1)
         return diagnose_say(d, "unknown", 0,
                             "%s point%s not written, the first at %s",
@@ -242,6 +279,12 @@ say_nothing(const struct evidence *e, struct diagnosis *d)
     const struct verdict *v = e->verdict;
     const char *name = v->test->job.array[v->array].name;
 
+    if (e->coverage && judge_stored(v->test, v->array, e->coverage))
+        return diagnose_say(d, "written-back", 0,
+                            "every element of %s is stored to, and holds what "
+                            "it held before: is it done twice, or is nothing "
+                            "done to it?",
+                            name);
     if (e->result && e->result->launches == 0)
         return diagnose_say(d, "nothing-written", 0,
                             "nothing is written to %s: no kernel is launched",

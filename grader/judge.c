@@ -341,6 +341,14 @@ judge_host(const struct test *t, const unsigned char *output,
     return NULL;
 }
 
+bool
+judge_stored(const struct test *t, int array, const unsigned char *coverage)
+{
+    const struct case_array *a = &t->job.array[array];
+
+    return covered(coverage + a->offset + CASE_GUARD, a->bytes, COVER_WRITTEN);
+}
+
 char *
 judge_coverage(const struct test *t, const unsigned char *output,
                const unsigned char *coverage)

@@ -56,6 +56,11 @@ bool judge_agrees(double got, double expected, double allowed);
 char *judge_host(const struct test *t, const unsigned char *output,
                  const unsigned char *coverage);
 
+/* judge_stored -- whether kernels stored to all of array `array`, whatever it
+ * holds now */
+bool judge_stored(const struct test *t, int array,
+                  const unsigned char *coverage);
+
 /* judge_coverage -- whether the log explains the outputs: a store for every
  * changed byte, a load for every input that the right answer depends on.
  * coverage: test->job.bytes bytes as the analyser writes them

@@ -49,6 +49,8 @@ static const char *const ids[] = {
     "barrier-divergent",
     "returned-early",
     "in-place",
+    "race-shared",
+    "written-back",
     "race-global",
     "wrong-buffer",
     "step-count",

@@ -68,10 +68,8 @@ shown_folder(const struct watching *w)
 static void
 say_waiting(const struct watching *w)
 {
-    printf("waiting for a save in %s%s\n", shown_folder(w),
-           w->screen.keys
-               ? "  (h hint, l ladder, r run again, q or Ctrl-C ends)"
-               : "");
+    printf("%s: waiting for a save%s\n", shown_folder(w),
+           w->screen.keys ? "  (h hint  l ladder  r again  q quit)" : "");
     fflush(stdout);
 }
 

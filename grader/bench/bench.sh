@@ -31,7 +31,7 @@ preprocess() {
 
 # Until `watch` has waited so many times.
 waited() {
-    until [ "$(grep -c '^waiting' "$out/watch.log")" -ge "$1" ]; do
+    until [ "$(grep -c 'waiting for a save' "$out/watch.log")" -ge "$1" ]; do
         sleep 0.02
     done
 }

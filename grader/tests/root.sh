@@ -99,6 +99,9 @@ if make grade LAB=01; then exit 1; fi
 cp solutions/01-index-1d/kernel.cu solutions/01-index-1d/answers.txt \
     labs/01-index-1d
 make grade LAB=01
+make uninstall >/tmp/said
+cat /tmp/said
+grep -q "apt-get autoremove .*bubblewrap" /tmp/said
 END
 if unshare -n setpriv --reuid "$user" --regid "$user" --init-groups \
     env -i HOME="/home/$user" PATH="$PATH" sh /tmp/use

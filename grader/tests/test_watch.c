@@ -255,7 +255,7 @@ START_TEST(every_way_of_saving_is_graded)
     watch_on_terminal("a", "01");
     await("#error first");
     for (size_t i = 0; i < sizeof saves / sizeof *saves; i++) {
-        await("Ctrl-C ends)");
+        await("q quit)");
         in_folder(saves[i].command);
         await("\033[2J");
         await(saves[i].name);
@@ -271,7 +271,7 @@ START_TEST(deleted_file_is_told_and_waited_for)
     await("#error first");
     in_folder("rm kernel.cu");
     await("kernel.cu is gone");
-    await("Ctrl-C ends)");
+    await("q quit)");
     in_folder("echo '#error second' >kernel.cu");
     await("#error second");
     interrupt();
@@ -330,7 +330,7 @@ START_TEST(keys_give_hints_and_the_ladder)
 {
     in_folder("echo '#error first' >kernel.cu");
     watch_on_terminal("labs", "01");
-    await("Ctrl-C ends)");
+    await("q quit)");
     ck_assert_int_eq(write(terminal, "h", 1), 1);
     await("hint 1 of 3");
     ck_assert_int_eq(write(terminal, "l", 1), 1);
@@ -348,9 +348,9 @@ START_TEST(without_a_lab_it_goes_on_when_one_has_passed)
 
     watch_on_terminal("labs", NULL);
     await("01-index-1d");
-    await("Ctrl-C ends)");
+    await("q quit)");
     in_folder("cp ../../solutions/01-index-1d/answers.txt .");
-    await("Ctrl-C ends)");
+    await("q quit)");
     begin = clock_seconds();
     in_folder("cp ../../solutions/01-index-1d/kernel.cu .");
     await("On to lab");

@@ -239,10 +239,6 @@ static const struct lab_question questions[] = {
      .anchor = "docs/02-index-2d.md#block",
      .then = "saxpy over 2^26 floats, one thread an element, took 0.41 ms in "
              "blocks of 100 and 0.32 ms in blocks of 128 (H200, 2026-11-29)"},
-    {.key = "seeing-100",
-     .choices = "keep next-multiple-of-32 largest-block",
-     .choice = "next-multiple-of-32",
-     .anchor = "docs/02-index-2d.md#block"},
     {.key = "alike-128-256",
      .choices = "occupancy time everything",
      .choice = "occupancy",

@@ -289,18 +289,6 @@ occupancy_1024(void)
     return 100.0 * 32 / 48;
 }
 
-static double
-lanes_48(void)
-{
-    return 100.0 * 48 / 64;
-}
-
-static double
-lanes_100(void)
-{
-    return 100.0 * 100 / 128;
-}
-
 static const struct lab_question questions[] = {
     {.key = "full-is-fastest",
      .choices = "yes no",
@@ -331,14 +319,6 @@ static const struct lab_question questions[] = {
              "warp, and the next step below is 1,024"},
     {.key = "occupancy-1024",
      .value = occupancy_1024,
-     .tolerance = 0.01,
-     .anchor = "docs/04-occupancy.md#block-size"},
-    {.key = "lanes-48",
-     .value = lanes_48,
-     .tolerance = 0.01,
-     .anchor = "docs/04-occupancy.md#block-size"},
-    {.key = "lanes-100",
-     .value = lanes_100,
      .tolerance = 0.01,
      .anchor = "docs/04-occupancy.md#block-size"},
     {.key = "on-48-or-100",

@@ -26,7 +26,8 @@ struct watching {
     struct watch *files;
     struct watch_screen screen;
     struct watch_run run;
-    bool told; /* the first failure stands on the screen */
+    bool noted; /* that there is no sandbox: a cleared screen forgets it */
+    bool told;  /* the first failure stands on the screen */
     int signals;
     bool over;
 };
@@ -165,6 +166,10 @@ finish(struct watching *w)
         show_record(w);
     else
         printf("the grader itself failed; what it says stands above\n");
+    fflush(stdout);
+    if (w->screen.live && !w->noted)
+        command_need_sandbox(w->options);
+    w->noted = true;
     if (!w->over)
         say_waiting(w);
 }

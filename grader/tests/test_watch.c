@@ -105,6 +105,17 @@ START_TEST(removed_and_made_anew_in_time_is_no_news)
 }
 END_TEST
 
+/* inotify may be silent: the next look is never far. */
+START_TEST(looks_are_never_far_apart)
+{
+    ck_assert_int_eq(watch_look(watched, 10), WATCH_SAME);
+    ck_assert_int_le(watch_patience_ms(watched), 300);
+    put_over("two");
+    ck_assert_int_eq(watch_look(watched, 11), WATCH_SETTLING);
+    ck_assert_int_le(watch_patience_ms(watched), 50);
+}
+END_TEST
+
 START_TEST(answers_are_watched_too)
 {
     scratch_put("answers.txt", "blocks: 1\n", 10);
@@ -399,6 +410,7 @@ saved(void)
     tcase_add_test(c, emptied_file_is_given_more_time);
     tcase_add_test(c, file_that_is_gone_is_said_once_and_may_come_back);
     tcase_add_test(c, removed_and_made_anew_in_time_is_no_news);
+    tcase_add_test(c, looks_are_never_far_apart);
     tcase_add_test(c, answers_are_watched_too);
     tcase_add_test(c, folder_that_is_replaced_is_the_folder);
     return c;

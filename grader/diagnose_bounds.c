@@ -168,15 +168,18 @@ is_order(const struct shape *s, const long at[AXES], const size_t order[AXES],
     return is_star(s, index - i) || is_star(&other, index - i);
 }
 
-/* Whether it is that of a field whose rows are as long as its columns are. */
+/* Whether it is that of a field whose rows are as long as its columns are, or
+ * of one of the right length with x and y exchanged. */
 static bool
 is_pitch(const struct shape *s, const long at[AXES], long index)
 {
     const struct shape other = {{0, 0, 0}, {1, s->extent[1], s->extent[1]}};
     const long i = at[0] + s->extent[0] * at[1];
     const long j = at[0] + s->extent[1] * at[1];
+    const long k = at[1] + s->extent[0] * at[0];
 
-    return is_star(&other, index - i) || is_star(&other, index - j);
+    return is_star(&other, index - i) || is_star(&other, index - j) ||
+           is_star(s, index - k);
 }
 
 static bool

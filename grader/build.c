@@ -75,11 +75,14 @@ limit_text(const struct sandbox_outcome *box, double wall_s)
 {
     switch (box->end) {
     case END_CPU:
-        return checked_format("compiling takes more than %.0f s", limits.cpu_s);
+        return checked_format("compiling takes more than its limit of %.0f s",
+                              limits.cpu_s);
     case END_WALL:
-        return checked_format("compiling takes more than %.0f s", wall_s);
+        return checked_format("compiling takes more than its limit of %.0f s",
+                              wall_s);
     case END_MEMORY:
-        return checked_string("compiling takes more than 2 GiB of memory");
+        return checked_string(
+            "compiling takes more than its limit of 2 GiB of memory");
     case END_OUTPUT:
         return checked_string("the compiler writes more than is allowed");
     default:

@@ -29,8 +29,9 @@ struct check_job {
                               it is not asked */
 
     bool gpu_alone; /* not on the simulator */
-    bool brief;     /* on the GPU real cases only where the small ones pass, and
-                       no times */
+    bool untimed;   /* no times are taken on the GPU */
+    bool brief;     /* it is enough to know whether the GPU passes it: real
+                       cases only where the small ones pass, and no timed ones */
 
     double cpu_s; /* for all runs together; 0: the usual */
 

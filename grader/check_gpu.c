@@ -22,7 +22,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MOST_CASES = 64, MOST_ENDLESS = 1, TRIES = 3 };
+enum { MOST_CASES = 64, MOST_ENDED = 4, TRIES = 3 };
 
 /* Real cases take gigabytes of the host's memory each. */
 enum { REAL_AT_ONCE = 4 };
@@ -37,7 +37,7 @@ struct gpu_run {
     const struct function *own;
     json_t *tests;
     bool failed; /* a case before this one */
-    bool endless;
+    bool ended;  /* ... and its process, or it did not end */
 };
 
 /* Tests of a record. */
@@ -220,7 +220,7 @@ take_case(struct gpu_run *g, const struct test *t, const struct run_outcome *o,
     g->run->run_s += o->seconds;
     g->run->judge_s += clock_seconds() - begin;
     g->failed = g->failed || status != STATUS_PASSED;
-    g->endless = g->endless || status == STATUS_TIMED_OUT;
+    g->ended = g->ended || !o->image;
     free(d.text);
     verdict_free(v);
     return status == STATUS_PASSED;
@@ -279,15 +279,12 @@ small_cases(struct gpu_run *g)
             tests[count++] = make_test(g, c);
     if (count > 0)
         run_gpu(&job, (const struct test *const *)(const void *)tests, count,
-                MOST_ENDLESS, outcomes);
+                g->run->job->brief ? 1 : MOST_ENDED, outcomes);
     for (size_t i = 0; i < count; i++) {
         const bool same = i > 0 &&
                           tests[i]->lab_case->flags & CASE_SAME_LAUNCH &&
                           outcomes[i - 1].run.result.done;
 
-        if (outcomes[i].run.status == STATUS_NOT_RUN)
-            outcomes[i].run.text =
-                checked_string("a case before it did not end");
         take_case(g, tests[i], &outcomes[i].run,
                   same ? &outcomes[i - 1].run.result : NULL);
     }
@@ -328,7 +325,8 @@ add_timing(const struct gpu_run *g, const struct test *t,
 static void
 run_real(struct gpu_run *g, const struct test *t)
 {
-    const bool timed = t->lab_case->flags & CASE_TIMED && !g->failed;
+    const bool timed =
+        t->lab_case->flags & CASE_TIMED && !g->failed && !g->run->job->untimed;
     struct gpu_job job = job_of(g);
     struct gpu_outcome *o = checked_alloc(1, sizeof *o);
     struct timing r = {.status = STATUS_NOT_RUN};
@@ -389,9 +387,9 @@ real_cases(struct gpu_run *g)
             continue;
         pool_say("%s: %s on the GPU, %d x %d x %d", job->lab->id, g->own->name,
                  c->x, c->y, c->z);
-        if (g->endless)
+        if (g->ended)
             set_gpu(check_case_head(job, g->own, c, g->tests, STATUS_NOT_RUN,
-                                    "a case before it did not end"));
+                                    "a smaller case ended its process"));
         else
             real_case(g, c);
     }

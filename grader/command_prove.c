@@ -99,10 +99,19 @@ add_lab(struct proving *p, const struct lab *lab)
     else
         add(p, lab, PROVE_SKELETON,
             checked_format("%s/labs/%s/kernel.cu", root, lab->id));
-    add(p, lab, PROVE_SOLUTION,
-        checked_format("%s/solutions/%s/kernel.cu", root, lab->id));
     add_right(p, lab);
     add_wrong(p, lab);
+}
+
+static void
+show_fault(const struct prove_item *item)
+{
+    static const char *const kinds[PROVE_KINDS] = {"solution", "skeleton",
+                                                   "right", "wrong", "hazard"};
+
+    if (*item->said)
+        printf("%s: %s %s: %s\n", item->lab->id, kinds[item->kind],
+               strrchr(item->path, '/') + 1, item->said);
 }
 
 static void
@@ -112,6 +121,7 @@ work(void *context, size_t i, int worker)
 
     pool_say("%s: %s", p->item[i].lab->id, strrchr(p->item[i].path, '/') + 1);
     prove(&p->item[i], p->options, p->gpu, &p->secret, worker);
+    show_fault(&p->item[i]); /* at once: the rest may take minutes */
 }
 
 /* What came of it. */
@@ -153,20 +163,12 @@ show_lab(const struct proving *p, const struct lab *lab)
 }
 
 static size_t
-show_faults(const struct proving *p)
+count_faults(const struct proving *p)
 {
-    static const char *const kinds[PROVE_KINDS] = {"solution", "skeleton",
-                                                   "right", "wrong", "hazard"};
     size_t faults = 0;
 
-    for (size_t i = 0; i < p->count; i++) {
-        const struct prove_item *item = &p->item[i];
-
-        if (*item->said)
-            printf("%s: %s %s: %s\n", item->lab->id, kinds[item->kind],
-                   strrchr(item->path, '/') + 1, item->said);
-        faults += *item->said != 0;
-    }
+    for (size_t i = 0; i < p->count; i++)
+        faults += *p->item[i].said != 0;
     return faults;
 }
 
@@ -192,7 +194,7 @@ show(const struct proving *p, const struct lab *const *labs, size_t lab_count)
     for (size_t i = 0; i < lab_count; i++)
         show_lab(p, labs[i]);
     show_lucky(p);
-    return show_faults(p);
+    return count_faults(p);
 }
 
 int
@@ -215,6 +217,10 @@ command_prove(const struct options *o, int argc, char **argv)
     p->options = o;
     p->gpu = gpu;
     p->secret = seed_open(o->build);
+    /* Those that take longest go first. */
+    for (size_t i = 0; i < lab_count; i++)
+        add(p, labs[i], PROVE_SOLUTION,
+            checked_format("%s/solutions/%s/kernel.cu", o->root, labs[i]->id));
     for (size_t i = 0; i < lab_count; i++)
         add_lab(p, labs[i]);
     fflush(stdout);

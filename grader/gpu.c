@@ -249,10 +249,16 @@ hold(const struct gpu *g, const char *part, int operation)
     return fd;
 }
 
+/* Whoever wants to be alone waits in the gate, so that nobody overtakes: else
+ * those who can be together would leave no gap. */
 int
 gpu_lock(const struct gpu *g, bool alone)
 {
-    return hold(g, "", alone ? LOCK_EX : LOCK_SH);
+    const int gate = hold(g, "-gate", LOCK_EX);
+    const int held = hold(g, "", alone ? LOCK_EX : LOCK_SH);
+
+    close(gate);
+    return held;
 }
 
 int

@@ -123,6 +123,7 @@ grade(struct prove_item *p, const struct options *o, const struct gpu *gpu,
                                   .gpu = gpu,
                                   .gpu_alone = p->kind != PROVE_SOLUTION,
                                   .brief = p->kind != PROVE_SOLUTION,
+                                  .untimed = true,
                                   .bare = true};
     json_t *record = check(&job);
 

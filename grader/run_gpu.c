@@ -425,18 +425,22 @@ void
 run_gpu(const struct gpu_job *job, const struct test *const *tests,
         size_t count, size_t most, struct gpu_outcome *outcomes)
 {
-    size_t endless = 0;
+    size_t ended = 0;
 
     memset(outcomes, 0, count * sizeof *outcomes);
     for (size_t i = 0; i < count;) {
         /* Timed cases share a process with none. */
         const size_t some = job->runs > 0 ? 1 : count - i;
+        enum status last;
 
-        if (endless == most) {
+        if (ended >= most) {
+            outcomes[i].run.text =
+                checked_string("cases before it ended their processes");
             outcomes[i++].run.status = STATUS_NOT_RUN;
             continue;
         }
         i += run_some(job, tests + i, some, outcomes + i);
-        endless += is_endless(outcomes[i - 1].run.status);
+        last = outcomes[i - 1].run.status;
+        ended += is_endless(last) ? most : last != STATUS_PASSED;
     }
 }

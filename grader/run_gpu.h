@@ -43,8 +43,9 @@ struct gpu_outcome {
 };
 
 /* run_gpu -- run `count` cases, in as few processes as can be; outcomes[i] is
- * of tests[i].  Stops after `most` cases that did not end: the others are
- * NOT_RUN then.  Free each outcome with run_free(&outcome.run).
+ * of tests[i].  Stops after one case that did not end, or after `most` that
+ * ended their process, each of which costs a new one: the others are NOT_RUN
+ * then.  Free each outcome with run_free(&outcome.run).
  * Errors: dies on own faults, such as no device memory for a case. */
 void run_gpu(const struct gpu_job *job, const struct test *const *tests,
              size_t count, size_t most, struct gpu_outcome *outcomes);

@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { MOST = 16 };
+enum { MOST = 16, MOST_ENDED = 3 };
 
 static const struct gpu gpu = {.here = true, .name = "Fake GPU", .id = "fake"};
 static struct test *tests[MOST];
@@ -44,8 +44,8 @@ prepare(struct gpu_job *job, const char *mode)
 static void
 run(const struct gpu_job *job)
 {
-    run_gpu(job, (const struct test *const *)(const void *)tests, count, 1,
-            outcomes);
+    run_gpu(job, (const struct test *const *)(const void *)tests, count,
+            MOST_ENDED, outcomes);
 }
 
 static bool
@@ -132,6 +132,19 @@ START_TEST(fault_of_the_device_is_a_gpu_fault)
         ck_assert_int_eq(outcomes[i].run.status, STATUS_GPU_FAULT);
         ck_assert_ptr_nonnull(strstr(outcomes[i].run.text, "illegal address"));
     }
+}
+END_TEST
+
+START_TEST(faults_are_given_up_after_some)
+{
+    struct gpu_job job;
+
+    if (!prepare(&job, "fault"))
+        return;
+    run(&job);
+    for (size_t i = 0; i < count; i++)
+        ck_assert_int_eq(outcomes[i].run.status,
+                         i < MOST_ENDED ? STATUS_GPU_FAULT : STATUS_NOT_RUN);
 }
 END_TEST
 
@@ -236,6 +249,7 @@ main(void)
     tcase_add_test(c, refused_launch_is_told);
     tcase_add_test(c, crash_leaves_the_next_case_clean);
     tcase_add_test(c, fault_of_the_device_is_a_gpu_fault);
+    tcase_add_test(c, faults_are_given_up_after_some);
     tcase_add_test(c, early_exit_is_no_result);
     tcase_add_test(c,
                    endless_kernel_ends_by_the_clock_and_the_others_are_not_run);

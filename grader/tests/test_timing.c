@@ -5,6 +5,7 @@
 #include "../die.h"
 #include "../gpu_explain.h"
 #include "../gpu_fit.h"
+#include "../prove.h"
 #include "../timing.h"
 #include "suite.h"
 #include <check.h>
@@ -347,6 +348,20 @@ START_TEST(lock_keeps_others_out)
 }
 END_TEST
 
+/* For `make prove`. */
+
+START_TEST(hazards_may_pass_by_luck_and_wrong_values_may_not)
+{
+    ck_assert_int_eq(prove_expected("hazard", "barrier-missing"), PROVE_LUCKY);
+    ck_assert_int_eq(prove_expected("wrong", "host-computed"), PROVE_LUCKY);
+    ck_assert_int_eq(prove_expected("inefficient", "-"), PROVE_LUCKY);
+    ck_assert_int_eq(prove_expected("wrong", "weight-wrong"), PROVE_WRONG);
+    ck_assert_int_eq(prove_expected("launch_failed", "launch-refused"),
+                     PROVE_WRONG);
+    ck_assert_int_eq(prove_expected("timed_out", "budget"), PROVE_WRONG);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -368,6 +383,7 @@ main(void)
     tcase_add_test(c, host_has_some_memory);
     tcase_add_test(c, refused_launches_are_told_in_the_devices_numbers);
     tcase_add_test(c, what_the_copy_program_tells_is_read);
+    tcase_add_test(c, hazards_may_pass_by_luck_and_wrong_values_may_not);
     tcase_add_test(c, gpu_off_is_told);
     tcase_add_test(c, lock_keeps_others_out);
     suite_add_tcase(suite, c);

@@ -77,7 +77,9 @@ const char *const html_style[] = {
     ".map svg{max-width:100%;height:auto;display:block}",
     ".plot{padding:.9rem 1.1rem;margin:.9rem 0}",
     ".plot h3{margin:0 0 .4rem;font-size:1rem}",
-    ".plot svg{display:block;width:100%;height:auto;max-width:52rem}",
+    ".plot figure{overflow-x:auto}",
+    ".plot svg{display:block;width:100%;height:auto;min-width:34rem;"
+    "max-width:52rem}",
     ".plot .figure{text-align:right;font-weight:400}",
     ".command{display:block;background:var(--code);"
     "border:1px solid var(--line);border-radius:6px;padding:.5rem .75rem;"

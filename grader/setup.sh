@@ -125,7 +125,8 @@ apt_local() {
         -o "Dir::Cache=$state/cache" -o APT::Sandbox::User= "$@"
 }
 
-# Tried once a build folder; nothing waits for it.
+# Tried once a build folder, with the lists there are: a machine without a
+# network must not wait for it.
 install_wished() {
     [ -n "$wished" ] && [ ! -e "$build/setup.wished" ] || return 0
     mkdir -p "$build"
@@ -135,9 +136,9 @@ install_wished() {
     if root=$(as_root) && [ "${LOCAL:-}" != 1 ] &&
         command -v apt-get >/dev/null 2>&1 &&
         ask "${root:+$root }apt-get install -y$wished" &&
-        { $root apt-get install -y --no-install-recommends $wished ||
-            { $root apt-get update &&
-                $root apt-get install -y --no-install-recommends $wished; }; } \
+        timeout 120 $root apt-get -o Acquire::Retries=0 \
+            -o Acquire::http::Timeout=10 -o Acquire::https::Timeout=10 \
+            install -y --no-install-recommends $wished \
             >>"$build/setup.log" 2>&1 </dev/null; then
         echo "$wished" | tr ' ' '\n' | sed '/^$/d' >>"$build/installed"
     else

@@ -289,7 +289,8 @@ $(BUILD)/tidy/%.ok: %.c .clang-tidy $(filter %.h,$(OURS)) | setup-check
 	@touch $@
 
 scripts:
-	@for s in grader/*.sh grader/tests/*.sh grader/bench/*.sh; do \
+	@for s in grader/*.sh grader/tests/*.sh grader/bench/*.sh \
+	  common/gpu/scans/*.sh; do \
 	  sh -n $$s || exit 1; done
 
 # Compiled where there is a toolkit, never run.

@@ -132,47 +132,107 @@ grade(struct prove_item *p, const struct options *o, const struct gpu *gpu,
     return record;
 }
 
-/* The small cases of all functions under one tool.  Returns whether it found
- * nothing. */
-static bool
-is_clean(struct prove_item *p, struct gpu_job *job, const struct function *f)
+enum cleanness { CLEAN, UNCLEAN, UNTOLD };
+
+/* The tool's summary tells that it has worked at all. */
+static enum cleanness
+cleanness_of(struct prove_item *p, const struct gpu_job *job,
+             const struct function *f, const struct gpu_outcome *outcomes,
+             size_t count)
+{
+    enum cleanness c = UNTOLD;
+
+    for (size_t i = 0; i < count; i++) {
+        const struct run_outcome *r = &outcomes[i].run;
+        const char *output = r->output ? r->output : "";
+        const size_t length = strlen(output);
+
+        if (strstr(output, "SUMMARY") && c == UNTOLD)
+            c = CLEAN;
+        if (r->status == STATUS_PASSED || c == UNCLEAN)
+            continue;
+        say(p, checked_format("%s, %s: %s; %s", job->tool, f->name,
+                              r->text ? r->text : "not run",
+                              length > TAIL ? output + length - TAIL : output));
+        c = strstr(output, "SUMMARY") ? UNCLEAN : c;
+    }
+    return c;
+}
+
+/* The small cases of a function under one tool. */
+static enum cleanness
+try_tool(struct prove_item *p, const struct gpu_job *job,
+         const struct function *f)
 {
     struct test *tests[MOST_CASES];
     struct gpu_outcome *outcomes = checked_alloc(MOST_CASES, sizeof *outcomes);
     size_t count = 0;
-    bool clean = true;
+    enum cleanness c;
 
-    for (const struct lab_case *c = f->cases; c->x >= 0; c++)
-        if (!c->device && !(c->flags & CASE_ALIGNED) && count < MOST_CASES)
-            tests[count++] = test_make(p->lab, f, c, 1);
+    for (const struct lab_case *k = f->cases; k->x >= 0; k++)
+        if (!k->device && !(k->flags & CASE_ALIGNED) && count < MOST_CASES)
+            tests[count++] = test_make(p->lab, f, k, 1);
     run_gpu(job, (const struct test *const *)(const void *)tests, count, 1,
             outcomes);
+    c = cleanness_of(p, job, f, outcomes, count);
     for (size_t i = 0; i < count; i++) {
-        const struct run_outcome *r = &outcomes[i].run;
-        const size_t length = r->output ? strlen(r->output) : 0;
-
-        if (clean && r->status != STATUS_PASSED) {
-            say(p, checked_format("%s, %s: %s; %s", job->tool, f->name,
-                                  r->text ? r->text : "not run",
-                                  length > TAIL ? r->output + length - TAIL
-                                  : r->output   ? r->output
-                                                : ""));
-            clean = false;
-        }
         run_free(&outcomes[i].run);
         test_free(tests[i]);
     }
     free(outcomes);
-    return clean;
+    return c;
+}
+
+/* All functions under one tool; the worst of them. */
+static enum cleanness
+try_all(struct prove_item *p, const struct gpu_job *job)
+{
+    enum cleanness all = CLEAN;
+
+    for (const struct function *f = p->lab->functions; f->name; f++)
+        if (!f->on_host && all == CLEAN)
+            all = try_tool(p, job, f);
+    return all;
+}
+
+static void
+add_words(struct prove_item *p, const char *words)
+{
+    const size_t used = strlen(p->tools);
+
+    snprintf(p->tools + used, sizeof p->tools - used, "%s%s", used ? " " : "",
+             words);
+}
+
+/* Where a tool does not work, that is told, and is no fault. */
+static void
+try_tools(struct prove_item *p, struct gpu_job *job)
+{
+    static const char *const tools[] = {"memcheck", "racecheck", "initcheck",
+                                        "synccheck"};
+
+    for (size_t i = 0; i < sizeof tools / sizeof *tools; i++) {
+        enum cleanness c;
+
+        job->tool = tools[i];
+        c = try_all(p, job);
+        if (c == CLEAN)
+            add_words(p, tools[i]);
+        if (c != UNTOLD)
+            continue;
+        snprintf(p->tools, sizeof p->tools, "not run: %s does not work here",
+                 tools[i]);
+        *p->said = 0;
+        return;
+    }
 }
 
 static void
 sanitize(struct prove_item *p, const struct options *o, const struct gpu *gpu,
          int worker)
 {
-    static const char *const tools[] = {"memcheck", "racecheck", "initcheck",
-                                        "synccheck"};
     size_t bytes;
+    char *sanitizer = gpu_program("compute-sanitizer");
     char *text = text_file_read(p->path, &bytes);
     const struct build_job build = {.root = o->root,
                                     .build = o->build,
@@ -184,25 +244,15 @@ sanitize(struct prove_item *p, const struct options *o, const struct gpu *gpu,
     struct gpu_job job = {.gpu = gpu,
                           .build = o->build,
                           .runner = built.runner,
-                          .slot = 2 * worker};
-    char *sanitizer = gpu_program("compute-sanitizer");
+                          .slot = 2 * worker,
+                          .sanitizer = sanitizer};
 
-    job.sanitizer = sanitizer;
-    for (size_t i = 0; sanitizer && i < sizeof tools / sizeof *tools; i++) {
-        bool clean = true;
-
-        job.tool = tools[i];
-        for (const struct function *f = p->lab->functions; f->name; f++)
-            clean = (f->on_host || is_clean(p, &job, f)) && clean;
-        if (clean)
-            snprintf(p->tools + strlen(p->tools),
-                     sizeof p->tools - strlen(p->tools), "%s%s",
-                     *p->tools ? " " : "", tools[i]);
-    }
-    if (!sanitizer)
-        snprintf(p->tools, sizeof p->tools, "not run: no compute-sanitizer");
-    free(sanitizer);
+    if (sanitizer)
+        try_tools(p, &job);
+    else
+        add_words(p, "not run: no compute-sanitizer");
     build_free(&built);
+    free(sanitizer);
     free(text);
 }
 

@@ -5,6 +5,7 @@
 #include "sandbox.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -137,10 +138,29 @@ tool_command(const struct gpu_job *job)
                           job->sanitizer, job->tool, TOOL_CODE);
 }
 
+/* It brings threads and files of its own, and lies where the box may have
+ * nothing. */
+static void
+allow_tool(struct sandbox_job *start, const struct gpu_job *job,
+           char folder[PATH_MAX])
+{
+    char *bin;
+
+    start->limits.wall_s = start->limits.cpu_s = MOST_WALL_S;
+    start->limits.processes = 256;
+    start->limits.tmp_bytes = 512 * MEBI;
+    if (!realpath(job->sanitizer, folder) || strncmp(folder, "/usr/", 5) == 0)
+        return;
+    bin = strstr(folder, "/bin/");
+    if (bin)
+        *bin = 0;
+    start->folder = folder;
+}
+
 static struct sandbox *
 start_runner(const struct gpu_job *job, const struct wiring *w)
 {
-    char *command = job->tool ? tool_command(job) : NULL;
+    char *command = job->tool ? tool_command(job) : NULL, folder[PATH_MAX];
     const char *const plain[] = {"/runner", NULL};
     const char *const under[] = {"/bin/sh", "-c", command, NULL};
     const char *const *argv = command ? under : plain;
@@ -162,7 +182,7 @@ start_runner(const struct gpu_job *job, const struct wiring *w)
     struct sandbox *box;
 
     if (command)
-        start.limits.wall_s = start.limits.cpu_s = MOST_WALL_S;
+        allow_tool(&start, job, folder);
     box = sandbox_start(&start);
     free(command);
     return box;

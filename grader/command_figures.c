@@ -8,6 +8,7 @@
 #include "plot.h"
 #include "record.h"
 #include <errno.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,6 +46,41 @@ is_h200(const struct plot_data *data)
     return data->count > 0;
 }
 
+/* Whether one of the first `count` rows is of that figure. */
+static bool
+has_figure(const struct plot_data *data, size_t count, const char *figure)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(data->rows[i].figure, figure) == 0)
+            return true;
+    return false;
+}
+
+/* A figure of which nothing was measured now stays, with its own date. */
+static void
+keep_old(const char *path, struct plot_data *data)
+{
+    const size_t measured = data->count;
+    struct plot_data old = {.count = 0};
+    size_t source = SIZE_MAX;
+
+    free(plot_data_read(path, &old));
+    for (size_t i = 0; i < old.count; i++) {
+        const struct plot_source *s = &old.sources[old.rows[i].source];
+        struct plot_row r = old.rows[i];
+
+        if (has_figure(data, measured, r.figure))
+            continue;
+        if (source != r.source)
+            plot_data_source(data, s->device, s->date, s->driver, s->toolkit,
+                             s->source);
+        source = r.source;
+        r.source = data->source_count - 1;
+        plot_data_add(data, r);
+    }
+    plot_data_free(&old);
+}
+
 /* Returns whether it was written. */
 static bool
 write_lab(const struct options *o, const struct lab *lab)
@@ -57,6 +93,8 @@ write_lab(const struct options *o, const struct lab *lab)
     add_times(o, lab, &data);
     add_file(measure_path(o, "reference", lab), &data);
     good = is_h200(&data);
+    if (good)
+        keep_old(path, &data);
     if (good && plot_data_write(path, &data) != 0)
         die("%s: cannot be written: %s", path, strerror(errno));
     if (good)

@@ -41,7 +41,7 @@ title_of(const struct plot_series *s, bool several, const char *yours)
     const char *who = s->who == PLOT_YOURS ? yours : "solution";
 
     if (s->who == PLOT_REFERENCE && plot_is_bound(s))
-        return checked_format("%.2s %s", s->lab->id, s->name);
+        return checked_format("%s, beside %.2s", s->name, s->lab->id);
     if (s->who == PLOT_REFERENCE)
         return checked_string(s->name);
     if (several)

@@ -7,6 +7,7 @@
 #include "escape_html.h"
 #include "number.h"
 #include "plot_parts.h"
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -85,6 +86,22 @@ y_axis(const struct table *t)
     return t->below ? f->below_y : f->y;
 }
 
+/* The same copy rate of the same session, beside another lab. */
+static bool
+is_repeated(const struct plot *plot, size_t series)
+{
+    const struct plot_row *rows = plot->data.rows;
+    const double y = rows[plot->series[series].first].y;
+
+    if (!plot_is_bound(&plot->series[series]))
+        return false;
+    for (size_t i = 0; i < series; i++)
+        if (plot_is_bound(&plot->series[i]) &&
+            fabs(rows[plot->series[i].first].y - y) <= 1e-3 * y)
+            return true;
+    return false;
+}
+
 /* As text. */
 
 static void
@@ -95,6 +112,8 @@ text_bars(const struct table *t, FILE *to)
     for (size_t i = 0; i < t->plot->count; i++) {
         const struct plot_series *s = &t->plot->series[i];
 
+        if (is_repeated(t->plot, i))
+            continue;
         fprintf(to, "  %-32s %s\n", s->title,
                 cell(t, s, t->plot->data.rows[s->first].x, value));
     }
@@ -184,6 +203,8 @@ html_bars(const struct table *t, FILE *to)
     for (size_t i = 0; i < t->plot->count; i++) {
         const struct plot_series *s = &t->plot->series[i];
 
+        if (is_repeated(t->plot, i))
+            continue;
         fputs("<tr>", to);
         html_cell("th", " scope=\"row\"", s->title, to);
         html_cell("td", "", cell(t, s, t->plot->data.rows[s->first].x, value),

@@ -149,7 +149,7 @@ show_record(struct watching *w)
         terminal_show(record, stdout, &t);
     else
         printf("%s\n", why ? why : "no record was written");
-    if (w->climbs && record_status(record) == STATUS_PASSED)
+    if (w->climbs && ladder_is_done(record))
         climb(w);
     json_decref(record);
     free(why);

@@ -59,13 +59,21 @@ ladder_free(struct ladder *l)
     free(l->rungs);
 }
 
+bool
+ladder_is_done(const json_t *record)
+{
+    const enum status status = record_status(record);
+
+    return status == STATUS_PASSED || status == STATUS_INCONCLUSIVE;
+}
+
 size_t
 ladder_next(const struct ladder *l)
 {
     size_t i = 0;
 
     while (i < l->count && !l->rungs[i].stale &&
-           record_status(l->rungs[i].record) == STATUS_PASSED)
+           ladder_is_done(l->rungs[i].record))
         i++;
     return i;
 }

@@ -19,6 +19,10 @@ struct ladder ladder_climb(const struct options *o);
 /* ladder_free -- free it and its records */
 void ladder_free(struct ladder *l);
 
+/* ladder_is_done -- whether that record is of a lab that is done: passed, its
+ * times may be inconclusive; NULL is not */
+bool ladder_is_done(const json_t *record);
+
 /* ladder_next -- the first lab that has not passed as it is now; the number
  * of labs when all have */
 size_t ladder_next(const struct ladder *l);

@@ -246,7 +246,8 @@ FAKE := $(BUILD)/tests/gpu/runner $(BUILD)/tests/gpu/gpu/copy
 FAKE_CUDA := $(call objects,grader/tests/gpu/fake_cuda.c)
 FAKE_RUN := $(call objects,grader/tests/gpu/saxpy.c labs/01-index-1d/run.c)
 $(FAKE_CUDA) $(FAKE_RUN): ALL_CFLAGS += $(CUDA_INCLUDE:%=-isystem %)
-$(BUILD)/tests/test_run_gpu.passed: $(if $(NVCC),$(FAKE))
+$(BUILD)/tests/test_run_gpu.passed $(BUILD)/tests/test_check_gpu.passed: \
+  $(if $(NVCC),$(FAKE))
 
 $(BUILD)/tests/gpu/runner: $(FAKE_CUDA) $(FAKE_RUN) $(GPU_RUN) $(RUN)
 	@mkdir -p $(@D)

@@ -54,19 +54,34 @@ no_case(const struct lab *lab, const char *text)
     exit(2);
 }
 
+static bool
+find_among(struct check_job *job, const struct function *f,
+           const struct lab_case *cases, const char *wanted)
+{
+    char name[128];
+
+    for (const struct lab_case *c = cases; c && c->x >= 0; c++)
+        if (strcmp(test_name(f, c, name, sizeof name), wanted) == 0) {
+            job->function = f;
+            job->lab_case = c;
+            return true;
+        }
+    return false;
+}
+
 /* `text` is the CASE as it was given, for the message. */
 static void
 find_case(struct check_job *job, const char *wanted, const char *text)
 {
-    char name[128];
-
-    for (const struct function *f = job->lab->functions; f->name; f++)
-        for (const struct lab_case *c = f->cases; c->x >= 0; c++)
-            if (strcmp(test_name(f, c, name, sizeof name), wanted) == 0) {
-                job->function = f;
-                job->lab_case = c;
-                return;
-            }
+    for (const struct function *f = job->lab->functions; f->name; f++) {
+        if (find_among(job, f, f->cases, wanted))
+            return;
+        if (!find_among(job, f, f->real, wanted))
+            continue;
+        if (!job->gpu->here)
+            die("CASE=%s: only a GPU runs that one: %s", text, job->gpu->why);
+        return;
+    }
     no_case(job->lab, text);
 }
 

@@ -359,12 +359,28 @@ START_TEST(hidden_case_keeps_its_values)
 }
 END_TEST
 
+START_TEST(gpu_is_named_where_it_is_known)
+{
+    json_t *record = fixture("gpu");
+    char *text;
+
+    json_object_set_new(record, "gpu",
+                        json_pack("{s:s}", "name", "NVIDIA H200"));
+    text = shown_on(record, plain);
+    ck_assert(has(text, "simulator (H200 limits) and GPU (NVIDIA H200)\n"));
+    ck_assert(has(text, "GPU (NVIDIA H200): 1 of 2 cases; wrong at sweep7"));
+    free(text);
+    json_decref(record);
+}
+END_TEST
+
 static TCase *
 rows(void)
 {
     TCase *c = tcase_create("rows");
 
     tcase_add_loop_test(c, rows_stand_in_order_under_their_names, 0, FIXTURES);
+    tcase_add_test(c, gpu_is_named_where_it_is_known);
     tcase_add_test(c, head_names_lab_file_and_back_end);
     tcase_add_test(c, pass_says_how_many_cases);
     tcase_add_test(c, wrong_case_names_point_values_and_diagnosis);

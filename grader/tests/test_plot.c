@@ -377,6 +377,61 @@ START_TEST(wrong_points_are_a_picture)
 }
 END_TEST
 
+/* What is shipped. */
+
+#define ON(device)                               \
+    "# device: " device "\n# date: 2026-12-24\n" \
+    "figure\tseries\tx\ty\tlow\thigh\n"          \
+    "block-scan\tsaxpy\t32\t4.5\t4.4\t4.6\n"
+
+START_TEST(figures_of_another_machine_can_be_shipped)
+{
+    put("build/figures/solutions/01-index-1d.tsv", ON("NVIDIA H200"));
+    ck_assert_int_eq(run("figures --gpu=off --from=solutions 01"), 0);
+    check_says("solutions/01-index-1d/h200.tsv: ");
+    check_file("solutions/01-index-1d/h200.tsv", "saxpy\t32\t4.5\t4.4\t4.6");
+    check_file("solutions/01-index-1d/h200.tsv", "# date: 2026-12-24");
+}
+END_TEST
+
+START_TEST(what_was_not_measured_stays_shipped)
+{
+    char *text;
+
+    put("build/figures/solutions/01-index-1d.tsv", ON("NVIDIA H200"));
+    put("solutions/01-index-1d/h200.tsv",
+        HEAD "launch-grid\tsaxpy_stride\t16\t1\t1\t1\n"
+             "block-scan\tsaxpy\t64\t7.5\t7.5\t7.5\n");
+    ck_assert_int_eq(run("figures --gpu=off --from=solutions 01"), 0);
+    check_file("solutions/01-index-1d/h200.tsv", "launch-grid\tsaxpy_stride");
+    check_file("solutions/01-index-1d/h200.tsv", "# device: NVIDIA T4");
+    text = content("solutions/01-index-1d/h200.tsv");
+    ck_assert(!has(text, "7.5"));
+    free(text);
+}
+END_TEST
+
+START_TEST(figures_of_another_device_are_not_shipped)
+{
+    char *before = content("solutions/01-index-1d/h200.tsv"), *now;
+
+    put("build/figures/solutions/01-index-1d.tsv", ON("NVIDIA T4"));
+    ck_assert_int_eq(run("figures --gpu=off --from=solutions 01"), 2);
+    check_says("not all was measured on an H200");
+    now = content("solutions/01-index-1d/h200.tsv");
+    ck_assert_str_eq(before, now);
+    free(now);
+    free(before);
+}
+END_TEST
+
+START_TEST(only_the_solutions_figures_are_shipped)
+{
+    ck_assert_int_eq(run("figures --gpu=off 01"), 2);
+    check_says("give FROM=solutions");
+}
+END_TEST
+
 /* Quoting. */
 
 START_TEST(quoted_text_cannot_end_its_string)
@@ -428,6 +483,10 @@ main(void)
     tcase_add_test(tests, missing_gnuplot_changes_no_grade);
     tcase_add_test(tests, pages_hold_pictures_and_tables);
     tcase_add_test(tests, wrong_points_are_a_picture);
+    tcase_add_test(tests, figures_of_another_machine_can_be_shipped);
+    tcase_add_test(tests, what_was_not_measured_stays_shipped);
+    tcase_add_test(tests, figures_of_another_device_are_not_shipped);
+    tcase_add_test(tests, only_the_solutions_figures_are_shipped);
     tcase_add_test(tests, quoted_text_cannot_end_its_string);
     tcase_add_test(tests, every_figure_has_its_script);
     suite_add_tcase(suite, tests);

@@ -350,29 +350,38 @@ run_real(struct gpu_run *g, const struct test *t)
     free(o);
 }
 
+/* Its extents are not those of the table, so nothing can repeat it. */
+static void
+note_smaller(json_t *test)
+{
+    json_object_set_new(
+        test, "note",
+        json_string("smaller than planned: a case takes at most a quarter of "
+                    "the memory that is free"));
+    json_object_del(test, "replay");
+}
+
 static void
 real_case(struct gpu_run *g, const struct lab_case *c)
 {
     const struct check_job *job = g->run->job;
+    const size_t first = json_array_size(g->tests);
     struct lab_case fitted = *c;
     const int held = gpu_hold_host(g->gpu, job->worker % REAL_AT_ONCE);
     const int halved =
         gpu_fit(job->lab, g->own, &fitted, g->gpu->free_bytes, gpu_host_free());
-    struct test *t;
 
     if (halved < 0) {
         set_gpu(check_case_head(job, g->own, c, g->tests, STATUS_NOT_RUN,
                                 "too little memory is free"));
     } else {
-        t = make_test(g, &fitted);
+        struct test *t = make_test(g, &fitted);
+
         run_real(g, t);
         test_free(t);
     }
     if (halved > 0)
-        json_object_set_new(
-            json_array_get(g->tests, json_array_size(g->tests) - 1), "note",
-            json_string("smaller than planned: a case takes at most a quarter "
-                        "of the memory that is free"));
+        note_smaller(json_array_get(g->tests, first));
     close(held);
 }
 

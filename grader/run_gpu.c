@@ -20,6 +20,7 @@
 #define BYTES_A_SECOND (64.0 * 1024 * 1024)
 #define MOST_WALL_S 90.0
 #define TOOL_CODE 99
+#define ALONE_SHARE 16
 #define SPIN_S 10.0 /* the host spins while it waits: not what is limited */
 
 enum { COPY, RUNNER, BOXES };
@@ -216,6 +217,14 @@ start_copy(const struct gpu_job *job, const struct wiring *w)
     return box;
 }
 
+/* Times are taken alone; so is a good part of the device's memory, which others
+ * would not find free. */
+static bool
+is_alone(const struct gpu_job *job, size_t bytes)
+{
+    return job->runs > 0 || bytes > job->gpu->free_bytes / ALONE_SHARE;
+}
+
 /* Both, until both have ended.  The runner comes last: whoever ends beside
  * box 0 has it stopped, and nobody needs the copies after the runner. */
 static void
@@ -224,7 +233,7 @@ run_boxes(const struct gpu_job *job, struct wiring *w,
 {
     const bool turns = w->to_copy[0] >= 0;
     struct sandbox *boxes[BOXES];
-    const int lock = gpu_lock(job->gpu, job->runs > 0);
+    const int lock = gpu_lock(job->gpu, is_alone(job, w->bytes));
 
     outcomes[COPY] = (struct sandbox_outcome){.end = END_STOPPED};
     if (turns)

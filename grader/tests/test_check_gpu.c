@@ -150,6 +150,24 @@ START_TEST(right_kernel_passes_and_gives_no_points)
 }
 END_TEST
 
+/* 160 MB of arrays want four times that. */
+START_TEST(real_case_is_smaller_where_memory_is_short)
+{
+    json_t *record;
+    const json_t *test;
+
+    if (!is_there())
+        return;
+    gpu.free_bytes = (size_t)512 << 20;
+    record = graded("0", "int a;\n", true);
+    test = test_of(record, "correctness", "saxpy/10000001");
+    ck_assert(member_is(test, "status", "passed"));
+    ck_assert_ptr_nonnull(strstr(member_text(test, "note"), "smaller"));
+    ck_assert_ptr_null(test_of(record, "correctness", "saxpy/20000003"));
+    json_decref(record);
+}
+END_TEST
+
 START_TEST(wrong_values_are_diagnosed_and_not_timed)
 {
     json_t *record;
@@ -261,6 +279,7 @@ main(void)
         printf("not run: check_gpu: no CUDA toolkit\n");
     tcase_set_timeout(c, 120);
     tcase_add_test(c, right_kernel_passes_and_gives_no_points);
+    tcase_add_test(c, real_case_is_smaller_where_memory_is_short);
     tcase_add_test(c, wrong_values_are_diagnosed_and_not_timed);
     tcase_add_test(c, fault_says_what_the_device_says);
     tcase_add_test(c, refused_launch_is_told_in_the_devices_numbers);

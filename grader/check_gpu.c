@@ -235,13 +235,16 @@ seed_of(const struct check_job *job, const struct function *f,
     return job->function ? job->seed : seed_case(job->secret, job->lab, f, c);
 }
 
-/* Those of another device's limits are the simulator's alone. */
+/* Those of another device's limits are the simulator's alone, unless they are
+ * about arithmetic on the host. */
 static bool
-is_wanted(const struct check_job *job, const struct lab_case *c)
+is_wanted(const struct check_job *job, const struct function *f,
+          const struct lab_case *c)
 {
-    return !c->device && (!job->lab_case || job->lab_case == c ||
-                          (c + 1 == job->lab_case &&
-                           job->lab_case->flags & CASE_SAME_LAUNCH));
+    return (!c->device || f->on_host) &&
+           (!job->lab_case || job->lab_case == c ||
+            (c + 1 == job->lab_case &&
+             job->lab_case->flags & CASE_SAME_LAUNCH));
 }
 
 static struct test *
@@ -275,7 +278,7 @@ small_cases(struct gpu_run *g)
     size_t count = 0;
 
     for (const struct lab_case *c = g->own->cases; c->x >= 0; c++)
-        if (is_wanted(g->run->job, c) && count < MOST_CASES)
+        if (is_wanted(g->run->job, g->own, c) && count < MOST_CASES)
             tests[count++] = make_test(g, c);
     if (count > 0)
         run_gpu(&job, (const struct test *const *)(const void *)tests, count,
@@ -391,7 +394,7 @@ real_cases(struct gpu_run *g)
     const struct check_job *job = g->run->job;
 
     for (const struct lab_case *c = g->own->real; c && c->x >= 0; c++) {
-        if (!is_wanted(job, c) ||
+        if (!is_wanted(job, g->own, c) ||
             (job->brief && (g->failed || c->flags & CASE_TIMED)))
             continue;
         pool_say("%s: %s on the GPU, %d x %d x %d", job->lab->id, g->own->name,
@@ -420,7 +423,9 @@ all_functions(struct case_run *run, const struct gpu *gpu, int runner,
                             .own = f,
                             .tests = tests};
 
-        if (f->on_host || (job->function && job->function != f))
+        /* What runs on the host the simulator has judged, where it is asked. */
+        if ((f->on_host && !job->gpu_alone) ||
+            (job->function && job->function != f))
             continue;
         g.function.launch = NULL;
         pool_say("%s: %s on the GPU", job->lab->id, f->name);

@@ -8,13 +8,14 @@
 #include "timing.h"
 #include <errno.h>
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
 /* Cases that fill much of the host's memory, at once. */
-enum { LARGE_AT_ONCE = 4 };
+enum { LARGE_AT_ONCE = 4, MOST_WAIT_S = 30 };
 
 /* A scan in the course of being taken. */
 struct taking {
@@ -61,6 +62,30 @@ same_case(const struct lab_case *a, const struct lab_case *b)
     return a->x == b->x && a->y == b->y && a->z == b->z && a->steps == b->steps;
 }
 
+static bool
+fits(const struct taking *t, const struct lab_case *c, size_t host_free)
+{
+    const struct measure_job *job = t->job;
+    struct lab_case fitted = *c;
+
+    return gpu_fit(job->lab, t->function, &fitted, job->gpu->free_bytes,
+                   host_free) == 0;
+}
+
+/* Another lab's case may fill the host's memory for a while. */
+static bool
+has_room(const struct taking *t, const struct lab_case *c)
+{
+    if (!fits(t, c, SIZE_MAX))
+        return false;
+    for (int i = 0; i < MOST_WAIT_S; i++) {
+        if (fits(t, c, gpu_host_free()))
+            return true;
+        sleep(1);
+    }
+    return false;
+}
+
 /* Makes t->test for the point, or keeps the one before.  Returns false where
  * there is no room. */
 static bool
@@ -68,14 +93,12 @@ make_test(struct taking *t, size_t point)
 {
     const struct measure_job *job = t->job;
     const struct lab_case c = case_of(t->scan, point);
-    struct lab_case fitted = c;
 
     if (t->test && same_case(&c, &t->lab_case))
         return true;
     test_free(t->test);
     t->test = NULL;
-    if (gpu_fit(job->lab, t->function, &fitted, job->gpu->free_bytes,
-                gpu_host_free()) != 0)
+    if (!has_room(t, &c))
         return false;
     t->lab_case = c;
     t->test = test_make(job->lab, t->function, &t->lab_case,
@@ -238,17 +261,19 @@ take_scan(const struct measure_job *job, const struct measure_scan *scan,
                        .function = function_of(job->lab, scan->function),
                        .runner = runner,
                        .data = data};
-    int held;
+    int held = -1;
 
     if (!t.function)
         return;
-    held = gpu_hold_host(job->gpu, job->worker % LARGE_AT_ONCE);
+    if (scan->cases)
+        held = gpu_hold_host(job->gpu, job->worker % LARGE_AT_ONCE);
     for (size_t i = 0; i < scan->count; i++) {
         pool_say("%s: %s of %s, %zu of %zu", job->lab->id, scan->figure,
                  scan->function, i + 1, scan->count);
         take_point(&t, i);
     }
-    close(held);
+    if (held >= 0)
+        close(held);
     test_free(t.test);
 }
 

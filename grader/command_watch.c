@@ -5,6 +5,7 @@
 #include "ladder.h"
 #include "record.h"
 #include "sandbox.h"
+#include "tools.h"
 #include "watch.h"
 #include "watch_run.h"
 #include "watch_screen.h"
@@ -309,6 +310,8 @@ command_watch(const struct options *o, int argc, char **argv)
     options_name(o);
     command_need_sandbox(o);
     w.secret = seed_open(o->build);
+    /* Found out once here, each grading finds it known. */
+    json_decref(tools_json());
     turn_to(&w, lab);
     w.signals = signals_open();
     watch_screen_open(&w.screen);

@@ -63,7 +63,10 @@ NVCC := $(firstword $(shell command -v nvcc) $(wildcard $(CUDA)/bin/nvcc))
 CUDA_INCLUDE = $(patsubst %/bin/nvcc,%/include,$(realpath $(NVCC)))
 GPU_RUN := $(call objects,$(call sources,common/gpu))
 GPU_COPY := $(call objects,$(call sources,common/gpu/copy) common/run/die.c)
-GPU_PARTS := $(if $(NVCC),$(BUILD)/gpu/copy $(LABS:%=$(BUILD)/gpu/runner/%.o))
+CUDA_HEADER := $(wildcard $(CUDA_INCLUDE)/cuda_runtime_api.h \
+                 /usr/include/cuda_runtime_api.h)
+GPU_PARTS := $(if $(and $(NVCC),$(CUDA_HEADER)),\
+               $(BUILD)/gpu/copy $(LABS:%=$(BUILD)/gpu/runner/%.o))
 PROGRAMS := $(BUILD)/grader $(BUILD)/rewrite $(BUILD)/analyse
 SUITES := $(patsubst grader/tests/%.c,$(BUILD)/tests/%,\
             $(wildcard grader/tests/test_*.c))
@@ -203,9 +206,14 @@ $(BUILD)/gpu/runner/%.o: $(BUILD)/obj/labs/%/run.o $(GPU_RUN) $(RUN) \
 	@objcopy --keep-global-symbols=common/gpu/exports $@.joined $@ && \
 	  rm $@.joined
 
-$(BUILD)/gpu/copy: $(GPU_COPY)
-	@mkdir -p $(@D)
-	@$(NVCC) $^ -o $@
+# Where nvcc does not work, there is no copy program, and gpu/why tells why.
+$(BUILD)/gpu/copy: common/gpu/probe.cu $(GPU_COPY)
+	@mkdir -p $(@D) && rm -f $(@D)/why
+	@{ $(NVCC) -c $< -o $(@D)/probe.o && \
+	   $(NVCC) $(filter %.o,$^) -o $@; } >$(@D)/log 2>&1 || \
+	  { grep -m 1 -e error -e fatal $(@D)/log >$(@D)/why || \
+	    echo 'see $(@D)/log' >$(@D)/why; \
+	  echo "  nvcc does not work here: $$(cat $(@D)/why)"; }
 
 # Tests.
 
@@ -247,7 +255,7 @@ FAKE_CUDA := $(call objects,grader/tests/gpu/fake_cuda.c)
 FAKE_RUN := $(call objects,grader/tests/gpu/saxpy.c labs/01-index-1d/run.c)
 $(FAKE_CUDA) $(FAKE_RUN): ALL_CFLAGS += $(CUDA_INCLUDE:%=-isystem %)
 $(BUILD)/tests/test_run_gpu.passed $(BUILD)/tests/test_check_gpu.passed: \
-  $(if $(NVCC),$(FAKE))
+  $(if $(GPU_PARTS),$(FAKE))
 
 $(BUILD)/tests/gpu/runner: $(FAKE_CUDA) $(FAKE_RUN) $(GPU_RUN) $(RUN)
 	@mkdir -p $(@D)

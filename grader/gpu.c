@@ -1,6 +1,7 @@
 #include "gpu.h"
 #include "capture.h"
 #include "die.h"
+#include "text_file.h"
 #include "tools.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -164,6 +165,19 @@ has_device(void)
     return here;
 }
 
+/* What make found when it tried nvcc; for free(), or NULL. */
+static char *
+why_no_nvcc(const char *build)
+{
+    char *path = checked_format("%s/gpu/why", build);
+    char *text = text_file_read(path, NULL);
+
+    if (text)
+        text[strcspn(text, "\n")] = 0;
+    free(path);
+    return text;
+}
+
 static bool
 ask(struct gpu *g, const char *build)
 {
@@ -171,14 +185,18 @@ ask(struct gpu *g, const char *build)
     const char *argv[] = {path, "about", NULL};
     const bool built = access(path, X_OK) == 0;
     char *text = built ? capture(argv, NULL) : NULL;
+    char *why = built ? NULL : why_no_nvcc(build);
     bool here;
 
     if (text)
         here = gpu_parse(g, text);
+    else if (why)
+        here = refuse(g, "a GPU is here, but nvcc does not work: %s", why);
     else if (built)
         here = refuse(g, "a GPU is here, but %s about ends badly", path);
     else
         here = refuse(g, "a GPU is here, but not %s; make all", path);
+    free(why);
     free(text);
     free(path);
     return here;

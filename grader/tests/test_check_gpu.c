@@ -7,6 +7,7 @@
 #include "../check.h"
 #include "../die.h"
 #include "../member.h"
+#include "../sandbox.h"
 #include "../seed.h"
 #include "../text_file.h"
 #include "suite.h"
@@ -150,6 +151,20 @@ START_TEST(right_kernel_passes_and_gives_no_points)
 }
 END_TEST
 
+START_TEST(limits_alone_build_and_run_too)
+{
+    json_t *record;
+
+    if (!is_there())
+        return;
+    sandbox_choose(SANDBOX_LIMITS);
+    record = graded("0", "int a;\n", false);
+    ck_assert_str_eq(member_text(record, "kernel"), "passed");
+    ck_assert_str_eq(member_text(record, "sandbox"), "limits");
+    json_decref(record);
+}
+END_TEST
+
 /* 160 MB of arrays want four times that. */
 START_TEST(real_case_is_smaller_where_memory_is_short)
 {
@@ -279,6 +294,7 @@ main(void)
         printf("not run: check_gpu: no CUDA toolkit\n");
     tcase_set_timeout(c, 120);
     tcase_add_test(c, right_kernel_passes_and_gives_no_points);
+    tcase_add_test(c, limits_alone_build_and_run_too);
     tcase_add_test(c, real_case_is_smaller_where_memory_is_short);
     tcase_add_test(c, wrong_values_are_diagnosed_and_not_timed);
     tcase_add_test(c, fault_says_what_the_device_says);

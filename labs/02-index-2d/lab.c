@@ -137,7 +137,8 @@ static const struct function functions[] = {{.name = "invert",
                                             {.name = NULL}};
 
 /* At 512 x 256.  A request of 32 lanes along x takes one sector of bytes, and
- * two where a row of the block is 16 wide. */
+ * two where a row of the block is 16 wide.  One for k bytes a lane may take k
+ * times as many: wide loads (uint4) are no fault. */
 static const struct lab_limit limits[] = {
     {.function = "invert",
      .count = "sectors_per_request",

@@ -327,7 +327,8 @@ static const struct function functions[] = {{.name = "mix_pairs",
                                             {.name = NULL}};
 
 /* At n = 4096 with 64 rounds: the rounds outweigh all else, so a warp that
- * takes both ways has about half of its lanes at work. */
+ * takes both ways has about half of its lanes at work.  A request for k
+ * elements a lane may take k times as many sectors. */
 static const struct lab_limit limits[] = {
     {.function = "mix_pairs",
      .count = "lanes_per_instruction",

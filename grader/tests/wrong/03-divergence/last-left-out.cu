@@ -21,7 +21,7 @@ void mix_pairs(int n, int rounds, const unsigned *in, unsigned *out)
 
 __global__ void both(int n, int rounds, const unsigned* in, unsigned* out) {
   const int i = blockIdx.x * 128 + threadIdx.x;
-  if (i >= n) return;
+  if (i >= n - 1) return;
   const unsigned odd = i & 1;
   const unsigned s = 13 + 2 * odd;
   const unsigned m = (1 - odd) * 0xc2b2ae35u + odd * 0x85ebca6bu;
@@ -38,7 +38,7 @@ __global__ void kinds(int n, int rounds, const unsigned *in, const int *order,
                       unsigned *out)
 {
     int t = blockIdx.x * blockDim.x + threadIdx.x;
-    if (t >= n - 1)
+    if (t >= n)
         return;
     int i = order[t];
     if (in[i] & 1)

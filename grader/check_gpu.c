@@ -24,8 +24,8 @@
 
 enum { MOST_CASES = 64, MOST_ENDED = 4, TRIES = 3 };
 
-/* Real cases take gigabytes of the host's memory each. */
-enum { REAL_AT_ONCE = 4 };
+/* Large real cases take gigabytes of the host's memory each. */
+enum { REAL_AT_ONCE = 4, LARGE_BYTES = 1 << 28 };
 
 /* A function in the course of being run on the GPU. */
 struct gpu_run {
@@ -370,7 +370,9 @@ real_case(struct gpu_run *g, const struct lab_case *c)
     const struct check_job *job = g->run->job;
     const size_t first = json_array_size(g->tests);
     struct lab_case fitted = *c;
-    const int held = gpu_hold_host(g->gpu, job->worker % REAL_AT_ONCE);
+    const bool large = gpu_case_bytes(job->lab, g->own, c) > LARGE_BYTES;
+    const int held =
+        large ? gpu_hold_host(g->gpu, job->worker % REAL_AT_ONCE) : -1;
     const int halved =
         gpu_fit(job->lab, g->own, &fitted, g->gpu->free_bytes, gpu_host_free());
 
@@ -385,7 +387,8 @@ real_case(struct gpu_run *g, const struct lab_case *c)
     }
     if (halved > 0)
         note_smaller(json_array_get(g->tests, first));
-    close(held);
+    if (large)
+        close(held);
 }
 
 static void

@@ -4,10 +4,9 @@
 
 enum { SHARE = 4, LEAST_POINTS = 4096 };
 
-/* The case's arrays together, by its layout alone. */
-static size_t
-bytes_of(const struct lab *lab, const struct function *function,
-         const struct lab_case *lab_case)
+size_t
+gpu_case_bytes(const struct lab *lab, const struct function *function,
+               const struct lab_case *lab_case)
 {
     struct test t = {.lab = lab, .function = function, .lab_case = lab_case};
 
@@ -36,7 +35,7 @@ gpu_fit(const struct lab *lab, const struct function *function,
         (device_free < host_free ? device_free : host_free) / SHARE;
     int halved = 0;
 
-    for (; bytes_of(lab, function, lab_case) > room; halved++) {
+    for (; gpu_case_bytes(lab, function, lab_case) > room; halved++) {
         halve(lab_case);
         if ((double)lab_case->x * lab_case->y * lab_case->z < LEAST_POINTS)
             return -1;

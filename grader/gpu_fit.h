@@ -6,6 +6,10 @@
 
 #include "gpu.h"
 
+/* gpu_case_bytes -- a case's arrays together, by its layout alone */
+size_t gpu_case_bytes(const struct lab *lab, const struct function *function,
+                      const struct lab_case *lab_case);
+
 /* gpu_fit -- halve the longest extent of the case until its arrays take at
  * most a quarter of what is free, in bytes, on the device and on the host.
  * Returns how often it did; -1 where too little would be left. */

@@ -68,12 +68,16 @@ say_unknown(const struct evidence *e, struct diagnosis *d)
     const struct verdict *v = e->verdict;
     const bool flat = v->array >= 0 && v->test->job.array[v->array].axes == 1;
     char point[64], wrong[NUMBER_SIZE], all[NUMBER_SIZE];
+    char unwritten[NUMBER_SIZE];
 
     return diagnose_say(
-        d, "unknown", 0, "%s of %s %s are wrong, the first at %s",
+        d, "unknown", 0, "%s of %s %s are wrong, the first at %s%s%s%s",
         number_count((long long)v->wrong, wrong),
         number_count((long long)v->elements, all), flat ? "elements" : "points",
-        diagnose_point(&e->test->job.array[v->array], v->first, point));
+        diagnose_point(&e->test->job.array[v->array], v->first, point),
+        v->unwritten ? "; " : "",
+        v->unwritten ? number_count((long long)v->unwritten, unwritten) : "",
+        v->unwritten ? " of them are not written" : "");
 }
 
 /* From the surest to the vaguest. */
@@ -87,7 +91,7 @@ from_values(const struct evidence *e, struct diagnosis *d)
            diagnose_formula(e, d) || diagnose_precision(e, d) ||
            diagnose_axes(e, d) || diagnose_tiles(e, d) ||
            diagnose_weights(e, d) || diagnose_boundary(e, d) ||
-           say_unknown(e, d);
+           diagnose_source_planes(e, d) || say_unknown(e, d);
 }
 
 struct diagnosis

@@ -253,6 +253,12 @@ say_plane(const struct evidence *e, const struct finding *f,
     const long planes = a->extent[2];
     const long z = f->index[0] / ((long)a->extent[0] * a->extent[1]);
 
+    const long in_plane = f->index[0] % ((long)a->extent[0] * a->extent[1]);
+
+    /* Another column than the thread's: the index is off otherwise. */
+    if (!diagnose_stands(f, 0, f->block, f->thread, in_plane % a->extent[0]) ||
+        !diagnose_stands(f, 1, f->block, f->thread, in_plane / a->extent[0]))
+        return false;
     if (a->axes < 3 || f->indices != 1 || z < planes || z > planes + 1 ||
         f->dim[2] != 1 || (f->grid[2] > 1 && f->grid[2] + 2 >= planes) ||
         !member_is(f->first, "kind", "read"))

@@ -126,6 +126,30 @@ is_input(const struct test *t, const char *name)
     return a && !(a->flags & (ARRAY_UNSET | ARRAY_UNSET_INTERIOR));
 }
 
+bool
+diagnose_stands(const struct finding *f, size_t axis, const long block[3],
+                const long thread[3], long at)
+{
+    for (long halo = 0; halo <= 2; halo += 2) {
+        const long x = block[axis] * (f->dim[axis] - halo) + thread[axis];
+
+        if (f->dim[axis] > halo && at >= x - 1 && at <= x + 1)
+            return true;
+    }
+    return false;
+}
+
+bool
+diagnose_beyond(const struct finding *f, size_t axis, const long block[3],
+                const long thread[3], long extent)
+{
+    /* Tiles with a halo, if those would do for the field. */
+    const long halo = f->grid[axis] * (f->dim[axis] - 2) >= extent - 2 ? 2 : 0;
+
+    return block[axis] * (f->dim[axis] - halo) + thread[axis] >= extent - 2 &&
+           block[axis] == f->grid[axis] - 1;
+}
+
 /* The axis along which both threads stand in different blocks and at the same
  * place of theirs; 3: there is none, or they differ otherwise. */
 static size_t
@@ -235,6 +259,37 @@ writes_own(const struct finding *f, const struct case_array *a)
     return false;
 }
 
+/* A thread past the end of a row or plane comes to the next one's points: of
+ * two that write one point, one stands elsewhere, and beyond. */
+static bool
+say_past_end(const struct evidence *e, const struct finding *f,
+             struct diagnosis *d)
+{
+    const struct case_array *a = diagnose_array(e->test, f->array);
+    long block[2][3] = {{f->block[0], f->block[1], f->block[2]}};
+    long thread[2][3] = {{f->thread[0], f->thread[1], f->thread[2]}};
+
+    if (!e->test->function->radius || !a || f->indices < a->axes ||
+        !f->placed || !json_is_array(json_object_get(f->second, "thread")))
+        return false;
+    diagnose_triple(json_object_get(f->second, "block"), block[1]);
+    diagnose_triple(json_object_get(f->second, "thread"), thread[1]);
+    for (size_t axis = 0; axis + 1 < a->axes; axis++)
+        for (size_t k = 0; k < 2; k++)
+            if (!diagnose_stands(f, axis, block[k], thread[k],
+                                 f->index[axis]) &&
+                diagnose_stands(f, axis, block[1 - k], thread[1 - k],
+                                f->index[axis]) &&
+                diagnose_beyond(f, axis, block[k], thread[k], a->extent[axis]))
+                return diagnose_say(d, "guard-missing", f->line,
+                                    "a thread beyond the end along %c writes "
+                                    "to %s: past the end of a %s lies the "
+                                    "next one",
+                                    "xyz"[axis], f -> array,
+                                    axis == 0 ? "row" : "plane");
+    return false;
+}
+
 static bool
 say_race(const struct evidence *e, const struct finding *f, struct diagnosis *d)
 {
@@ -245,7 +300,8 @@ say_race(const struct evidence *e, const struct finding *f, struct diagnosis *d)
                        member_is(f->second, "kind", "read");
     const struct case_array *array = diagnose_array(e->test, f->array);
 
-    if (strcmp(f->id, "race-global") == 0 && say_same_thread(e, f, d))
+    if (strcmp(f->id, "race-global") == 0 &&
+        (say_same_thread(e, f, d) || (!reads && say_past_end(e, f, d))))
         return true;
     if (strcmp(f->id, "race-shared") == 0 && reads)
         return diagnose_say(d, "barrier-missing", f->line,

@@ -39,6 +39,14 @@ is_last(const struct finding *f, size_t axis)
     return f->block[axis] == f->grid[axis] - 1;
 }
 
+/* Whether threads walk along z: then the array's third index is no place. */
+static bool
+walks(const struct evidence *e, const struct finding *f)
+{
+    return f->dim[2] == 1 &&
+           f->grid[2] + 2 < (long)e->test->job.array[0].extent[2];
+}
+
 /* On which sides the block has not loaded what it needs.  A first block may
  * have nothing to load below, and a last one nothing above, so there only the
  * missing point itself tells; elsewhere wrong points along the axis must bear
@@ -55,7 +63,7 @@ unloaded(const struct evidence *e, const struct finding *f)
     diagnose_triple(json_object_get(f->json, "extent"), extent);
     diagnose_triple(json_array_get(box, 0), low);
     diagnose_triple(json_array_get(box, 1), high);
-    for (size_t axis = 0; axis < AXES; axis++) {
+    for (size_t axis = 0; axis < (walks(e, f) ? 2 : AXES); axis++) {
         const bool seen = diagnose_along(e, (unsigned)axis);
 
         if (low[axis] > high[axis])
@@ -120,7 +128,7 @@ at_edge(const struct evidence *e, const struct finding *f)
 /* Whether the block has loaded points on all sides of this one: then it is
  * most likely loaded as well, but later. */
 static bool
-is_amidst(const struct finding *f)
+is_amidst(const struct evidence *e, const struct finding *f)
 {
     const json_t *box = json_object_get(f->json, "loaded");
     long extent[AXES], low[AXES], high[AXES];
@@ -129,12 +137,31 @@ is_amidst(const struct finding *f)
     diagnose_triple(json_object_get(f->json, "extent"), extent);
     diagnose_triple(json_array_get(box, 0), low);
     diagnose_triple(json_array_get(box, 1), high);
-    for (size_t axis = 0; axis < AXES; axis++)
+    for (size_t axis = 0; axis < (walks(e, f) ? 2 : AXES); axis++)
         amidst = amidst && f->index[axis] >= low[axis] &&
                  f->index[axis] <= high[axis] &&
                  (axis == 2 ||
                   (f->index[axis] > 0 && f->index[axis] < extent[axis] - 1));
     return amidst;
+}
+
+/* Of several planes in one array, one into which nothing is loaded. */
+static bool
+say_plane(const struct evidence *e, const struct finding *f,
+          struct diagnosis *d)
+{
+    const json_t *box = json_object_get(f->json, "loaded");
+    long low[AXES], high[AXES];
+
+    diagnose_triple(json_array_get(box, 0), low);
+    diagnose_triple(json_array_get(box, 1), high);
+    if (!walks(e, f) || f->indices != AXES || json_array_size(box) != 2 ||
+        (f->index[2] >= low[2] && f->index[2] <= high[2]))
+        return false;
+    return diagnose_say(d, f->id, f->line,
+                        "plane %ld of %s is read before anything is loaded "
+                        "into it: does each plane lie where it is looked for?",
+                        f->index[2], f->array);
 }
 
 static bool
@@ -194,7 +221,9 @@ diagnose_halo(const struct evidence *e, const struct finding *f,
         d->line = f->line;
         return true;
     }
-    if (is_amidst(f))
+    if (say_plane(e, f, d))
+        return true;
+    if (is_amidst(e, f))
         return diagnose_say(d, f->id, f->line,
                             "a point in the midst of %s is read before any "
                             "thread has loaded it: is it loaded later?",

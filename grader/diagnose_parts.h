@@ -66,8 +66,10 @@ bool diagnose_along(const struct evidence *e, unsigned axis);
 bool diagnose_cut(const struct evidence *e, struct diagnosis *d);
 bool diagnose_box(const struct evidence *e, struct diagnosis *d);
 
-/* diagnose_walks -- planes that are wrong where blocks walk along z */
+/* diagnose_walks -- planes that are wrong where blocks walk along z
+ * diagnose_source_planes -- from which planes the first wrong one comes there */
 bool diagnose_walks(const struct evidence *e, struct diagnosis *d);
+bool diagnose_source_planes(const struct evidence *e, struct diagnosis *d);
 
 /* diagnose_lost -- whether the wrong points miss one neighbour and nothing
  * else, though another may stand in its place: the axis, and the sign of the

@@ -185,7 +185,8 @@ diagnose_along(const struct evidence *e, unsigned axis)
     return false;
 }
 
-/* Whether all wrong points lie on some edge of their tile. */
+/* Whether all wrong points lie on some edge of their tile; the field's end
+ * makes one of its own. */
 static bool
 all_on_seams(const struct verdict *v, const struct tiling t[AXES])
 {
@@ -199,8 +200,9 @@ all_on_seams(const struct verdict *v, const struct tiling t[AXES])
             continue;
         diagnose_at(a, i, at);
         for (unsigned axis = 0; axis < a->axes; axis++)
-            seam =
-                seam || (t[axis].size >= SMALLEST && edges(&t[axis], at[axis]));
+            seam = seam || (t[axis].size >= SMALLEST &&
+                            (edges(&t[axis], at[axis]) ||
+                             at[axis] + 2 == a->extent[axis]));
         if (!seam)
             return false;
     }

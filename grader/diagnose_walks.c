@@ -198,6 +198,8 @@ find_source(const struct planes *p, size_t at, struct source *z)
     const size_t low = at > REACH ? at - REACH : 0;
     const size_t n = (at + REACH < p->count ? at + REACH : p->count - 1) - low;
 
+    if (p->v->test->lab_case->steps > 0)
+        return false;
     for (size_t k = 0; k < (n + 1) * (n + 1) * (n + 1) * (n + 1); k++) {
         size_t rest = k;
 
@@ -211,28 +213,29 @@ find_source(const struct planes *p, size_t at, struct source *z)
     return false;
 }
 
-/* The second plane of the first walk is the first that is wrong.  Behind and
- * ahead are added alike: either may be the right one. */
+/* Behind and ahead are added alike: either may be the right one. */
 static bool
-say_source(const struct source *z, struct diagnosis *d)
+say_source(size_t at, const struct source *z, const char *which,
+           struct diagnosis *d)
 {
-    const bool other = z->behind == 3 || z->ahead == 1;
+    const bool other = z->behind == at + 1 || z->ahead + 1 == at;
     const size_t behind = other ? z->ahead : z->behind;
     const size_t ahead = other ? z->behind : z->ahead;
 
     if (z->centre == z->beside)
         return diagnose_say(d, "carried-wrongly", 0,
-                            "from the second plane of a walk on, all is wrong: "
-                            "at z = 2 the planes %zu, %zu and %zu are taken "
-                            "for behind, here and ahead, where 1, 2 and 3 are "
-                            "right",
-                            behind, z->centre, ahead);
+                            "%sat z = %zu the planes %zu, %zu and %zu are "
+                            "taken for behind, here and ahead, where %zu, %zu "
+                            "and %zu are right",
+                            which, at, behind, z->centre, ahead, at - 1, at,
+                            at + 1);
     return diagnose_say(d, "carried-wrongly", 0,
-                        "from the second plane of a walk on, all is wrong: at "
-                        "z = 2 behind, centre and ahead come from the planes "
-                        "%zu, %zu and %zu, where 1, 2 and 3 are right, and the "
-                        "neighbours along x and y from %zu, where 2 is right",
-                        behind, z->centre, ahead, z->beside);
+                        "%sat z = %zu behind, centre and ahead come from the "
+                        "planes %zu, %zu and %zu, where %zu, %zu and %zu are "
+                        "right, and the neighbours along x and y from %zu, "
+                        "where %zu is right",
+                        which, at, behind, z->centre, ahead, at - 1, at, at + 1,
+                        z->beside, at);
 }
 
 static bool
@@ -248,12 +251,51 @@ carried(const struct planes *p, struct diagnosis *d)
         length++;
     if (length > p->count)
         return false;
-    if (p->v->test->lab_case->steps == 0 && find_source(p, 2, &z))
-        return say_source(&z, d);
+    if (find_source(p, 2, &z))
+        return say_source(
+            2, &z, "from the second plane of a walk on, all is wrong: ", d);
     return diagnose_say(d, "carried-wrongly", 0,
                         "the first plane of a walk along z is right, those "
                         "after it are wrong: what one step hands on is not "
                         "what the next one needs");
+}
+
+/* Ends. */
+
+/* Whether just the planes at one end of each walk of that length are wrong. */
+static bool
+ends_wrong(const struct planes *p, size_t length, bool first)
+{
+    for (size_t z = 1; z + 1 < p->count; z++) {
+        const bool last = z % length == 0 || z + 2 == p->count;
+
+        if ((first ? (z - 1) % length == 0 : last) != (p->state[z] == MOST))
+            return false;
+    }
+    return true;
+}
+
+static bool
+ends(const struct planes *p, struct diagnosis *d)
+{
+    if (!p->clean || p->v->unwritten > 0 || p->bad != p->walks)
+        return false;
+    for (size_t length = SHORTEST; length <= p->count; length++) {
+        if (!is_length(p, length))
+            continue;
+        if (ends_wrong(p, length, true))
+            return diagnose_say(d, "carried-wrongly", 0,
+                                "the first plane of each walk along z is "
+                                "wrong, all others are right: what is loaded "
+                                "before the walk is not what its first step "
+                                "needs");
+        if (ends_wrong(p, length, false))
+            return diagnose_say(d, "carried-wrongly", 0,
+                                "the last plane of each walk along z is "
+                                "wrong, all others are right: does its last "
+                                "step lack the plane ahead?");
+    }
+    return false;
 }
 
 bool
@@ -263,7 +305,23 @@ diagnose_walks(const struct evidence *e, struct diagnosis *d)
     bool said = false;
 
     if (p && p->bad > 0)
-        said = seams(e, p, d) || carried(p, d);
+        said = ends(p, d) || seams(e, p, d) || carried(p, d);
+    free(p);
+    return said;
+}
+
+bool
+diagnose_source_planes(const struct evidence *e, struct diagnosis *d)
+{
+    struct planes *p = look(e);
+    struct source from;
+    size_t z = 1;
+    bool said;
+
+    while (p && z + 1 < p->count && p->state[z] == RIGHT)
+        z++;
+    said = p && z + 1 < p->count && p->v->unwritten == 0 &&
+           find_source(p, z, &from) && say_source(z, &from, "", d);
     free(p);
     return said;
 }

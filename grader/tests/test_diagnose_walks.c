@@ -130,7 +130,50 @@ START_TEST(threads_along_z_are_no_walk)
 }
 END_TEST
 
+START_TEST(walk_that_begins_without_the_plane_behind)
+{
+    open_walks(1);
+    write_plane(1, (struct source){1, 1, 1, 2});
+    check_says("carried-wrongly", "first plane of each walk along z is wrong");
+}
+END_TEST
+
+START_TEST(walks_that_end_without_the_plane_ahead)
+{
+    open_walks(2);
+    write_plane(16, (struct source){15, 16, 16, 16});
+    write_plane(17, (struct source){16, 17, 17, 17});
+    check_says("carried-wrongly", "last plane of each walk along z is wrong");
+}
+END_TEST
+
+/* Wrong from the first plane on, and not by one weight alone. */
+START_TEST(plane_that_is_loaded_again_instead_of_the_next)
+{
+    open_walks(1);
+    write_plane(1, (struct source){0, 1, 1, 1});
+    for (int z = 2; z < Z - 1; z++)
+        write_plane(z, (struct source){0, z - 1, z - 1, z});
+    check_says("carried-wrongly", "at z = 1 the planes 0, 1 and 1 are taken");
+}
+END_TEST
+
 /* Seams. */
+
+START_TEST(columns_between_tiles)
+{
+    open_walks(1);
+    launch(3, 4, 1, 18, 8, 1);
+    for (int z = 1; z < Z - 1; z++)
+        for (int y = 1; y < Y - 1; y++)
+            for (int x = 17; x < X - 1; x += 18) {
+                const size_t i = (size_t)x + X * (size_t)(y + Y * z);
+
+                out(1)[i] = ((double *)test_data(t, 1))[i];
+            }
+    check_says("tile-seams", "nothing is written at x = 17");
+}
+END_TEST
 
 START_TEST(chunks_that_begin_without_the_plane_behind)
 {
@@ -229,6 +272,28 @@ START_TEST(plane_past_the_last_is_asked_for)
 }
 END_TEST
 
+/* (5, 0) at z = 19 is reached by a thread at (5, 29): past the last row. */
+START_TEST(row_past_the_last_is_no_plane)
+{
+    open_walks(2);
+    check_finding("'id': 'out-of-bounds', 'array': 'in', 'index': [20392], "
+                  "'first': {'kind': 'read', 'line': 32, 'block': [0, 3, 1], "
+                  "'thread': [5, 5, 0]}",
+                  "guard-missing", "beyond the end of the field along y");
+}
+END_TEST
+
+START_TEST(thread_beyond_a_plane_writes_to_the_next)
+{
+    open_walks(2);
+    check_finding("'id': 'race-global', 'array': 'out', 'index': [1, 1, 2], "
+                  "'first': {'kind': 'write', 'line': 67, 'block': [0, 3, 0], "
+                  "'thread': [1, 6, 0]}, 'second': {'kind': 'write', 'line': "
+                  "67, 'block': [0, 0, 0], 'thread': [1, 1, 0]}",
+                  "guard-missing", "past the end of a plane lies the next");
+}
+END_TEST
+
 START_TEST(blocks_that_walk_through_the_same_planes)
 {
     open_walks(2);
@@ -249,6 +314,17 @@ START_TEST(point_amidst_loaded_ones_is_loaded_later)
 {
     open_walks(2);
     check_finding(UNLOADED("[1, 1, 0]"), "uninitialised-shared", "later");
+}
+END_TEST
+
+START_TEST(plane_into_which_nothing_is_loaded)
+{
+    open_walks(2);
+    check_finding("'id': 'uninitialised-shared', 'array': 's', 'index': "
+                  "[0, 0, 1], 'extent': [18, 10, 2], 'loaded': [[0, 0, 0], "
+                  "[17, 9, 0]], 'first': {'kind': 'read', 'line': 9, "
+                  "'block': [0, 0, 0], 'thread': [0, 0, 0]}",
+                  "uninitialised-shared", "plane 1 of s is read before");
 }
 END_TEST
 
@@ -277,6 +353,10 @@ main(void)
     tcase_add_test(c, every_walk_begins_right);
     tcase_add_test(c, values_from_nowhere_are_told_as_such);
     tcase_add_test(c, threads_along_z_are_no_walk);
+    tcase_add_test(c, walk_that_begins_without_the_plane_behind);
+    tcase_add_test(c, walks_that_end_without_the_plane_ahead);
+    tcase_add_test(c, plane_that_is_loaded_again_instead_of_the_next);
+    tcase_add_test(c, columns_between_tiles);
     tcase_add_test(c, chunks_that_begin_without_the_plane_behind);
     tcase_add_test(c, chunks_that_end_without_the_plane_ahead);
     tcase_add_test(c, values_tell_the_side_of_a_seam);
@@ -285,8 +365,11 @@ main(void)
     tcase_add_test(c, planes_at_no_distance_are_no_seams);
     tcase_add_test(c, first_plane_of_all);
     tcase_add_test(c, plane_past_the_last_is_asked_for);
+    tcase_add_test(c, row_past_the_last_is_no_plane);
+    tcase_add_test(c, thread_beyond_a_plane_writes_to_the_next);
     tcase_add_test(c, blocks_that_walk_through_the_same_planes);
     tcase_add_test(c, point_amidst_loaded_ones_is_loaded_later);
+    tcase_add_test(c, plane_into_which_nothing_is_loaded);
     tcase_add_test(c, halo_that_only_later_planes_lack);
     suite_add_tcase(s, c);
     return suite_run(s);

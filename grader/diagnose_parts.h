@@ -67,7 +67,8 @@ bool diagnose_cut(const struct evidence *e, struct diagnosis *d);
 bool diagnose_box(const struct evidence *e, struct diagnosis *d);
 
 /* diagnose_walks -- planes that are wrong where blocks walk along z
- * diagnose_source_planes -- from which planes the first wrong one comes there */
+ * diagnose_source_planes -- from which planes the first wrong one comes there
+ */
 bool diagnose_walks(const struct evidence *e, struct diagnosis *d);
 bool diagnose_source_planes(const struct evidence *e, struct diagnosis *d);
 

@@ -39,6 +39,8 @@ struct check_job {
     void (*tell)(void *context, const json_t *test);
     void *context;
 
+    bool ahead; /* worker 0 alone: run both orders of a case at once */
+
     bool bare; /* judge the kernel even where it is the skeleton */
     bool live; /* what the run in order prints goes to our stdout and stderr */
 };

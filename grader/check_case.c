@@ -1,4 +1,5 @@
 /* check_case -- run one case, under its schedules, and judge it */
+#include "ahead.h"
 #include "check_parts.h"
 #include "clock.h"
 #include "diagnose.h"
@@ -122,14 +123,14 @@ judged_free(struct judged *j)
 
 static struct judged
 try_case(struct case_run *run, const struct test *t, uint64_t schedule,
-         const struct pair *pair)
+         const struct pair *pair, bool ahead)
 {
     const struct run_job job = {.build = run->job->options->build,
                                 .test = t,
                                 .runner = run->runner,
                                 .schedule = schedule,
                                 .device = (int)t->job.device,
-                                .slot = 2 * run->job->worker,
+                                .slot = 2 * run->job->worker + 2 * ahead,
                                 .live = run->job->live && schedule == 0};
     struct judged j = {.status = STATUS_PASSED};
     double begin;
@@ -143,17 +144,66 @@ try_case(struct case_run *run, const struct test *t, uint64_t schedule,
     return j;
 }
 
+/* The other order beside the first.  What it leaves is only whether it passes:
+ * what fails, which is rare where the first passes, is run once more. */
+
+struct other {
+    struct case_run *run;
+    const struct test *test;
+    const struct pair *pair;
+};
+
+struct other_result {
+    bool passed;
+    double cpu_s;
+};
+
+static void
+try_other(void *context, void *result)
+{
+    const struct other *o = context;
+    struct other_result *r = result;
+    const double before = o->run->cpu_s;
+    struct judged j =
+        try_case(o->run, o->test, seed_schedule(o->test->seed), o->pair, true);
+
+    r->passed = j.status == STATUS_PASSED;
+    r->cpu_s = o->run->cpu_s - before;
+}
+
+/* Whether the other order has been found to pass. */
+static bool
+other_passes(struct case_run *run, struct ahead *ahead)
+{
+    struct other_result r = {.passed = false};
+
+    if (!ahead_take(ahead, &r, sizeof r))
+        return false;
+    run->cpu_s += r.cpu_s;
+    return r.passed;
+}
+
 /* In order first; what passes is tried in another order as well. */
 static struct judged
 try_schedules(struct case_run *run, const struct test *t,
               const struct pair *pair)
 {
-    struct judged first = try_case(run, t, 0, pair), second;
+    const bool once = t->lab_case->flags & CASE_ALIGNED || t->function->on_host;
+    struct other other = {run, t, pair};
+    struct ahead ahead = {.pid = 0};
+    struct judged first, second;
 
-    if (first.status != STATUS_PASSED || t->lab_case->flags & CASE_ALIGNED ||
-        t->function->on_host)
+    /* Where a case has failed before, others will. */
+    if (run->job->ahead && !once && pair->right)
+        ahead = ahead_start(try_other, &other, sizeof(struct other_result));
+    first = try_case(run, t, 0, pair, false);
+    if (first.status != STATUS_PASSED || once) {
+        ahead_drop(&ahead);
         return first;
-    second = try_case(run, t, seed_schedule(t->seed), pair);
+    }
+    if (other_passes(run, &ahead))
+        return first;
+    second = try_case(run, t, seed_schedule(t->seed), pair, false);
     if (second.status == STATUS_PASSED) {
         judged_free(&second);
         return first;

@@ -66,6 +66,7 @@ grade(const struct check_job *given, int fd, pid_t parent)
         _exit(2);
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
+    job.ahead = sysconf(_SC_NPROCESSORS_ONLN) > 1;
     job.tell = tell;
     job.context = &fd;
     json_decref(check_or_keep(&job));
@@ -147,6 +148,9 @@ watch_run_end(struct watch_run *run)
     int status = 1;
 
     while (waitpid(run->pid, &status, 0) < 0 && errno == EINTR)
+        ;
+    /* Boxes whose result was not needed have ended meanwhile. */
+    while (waitpid(-1, NULL, WNOHANG) > 0)
         ;
     forget(run);
     return status == 0;

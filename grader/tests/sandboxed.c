@@ -1,5 +1,5 @@
 /*
- * A program with bad habits, for test_sandbox.c: sandboxed HABIT [number]
+ * A program with bad habits, for boxed.h: sandboxed HABIT [number]
  */
 #include <dirent.h>
 #include <errno.h>

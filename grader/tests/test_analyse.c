@@ -423,8 +423,6 @@ START_TEST(findings_of_other_places_stay_apart)
 }
 END_TEST
 
-/* JSON. */
-
 START_TEST(the_findings_are_json_of_the_schema)
 {
     char *text = NULL;

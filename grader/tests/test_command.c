@@ -337,72 +337,6 @@ START_TEST(pairs_hold_and_an_edited_lab_stays_green)
 }
 END_TEST
 
-/* Runs the sed script on lab 01's answers.txt of that folder. */
-static void
-edit_answers(const char *part, const char *script)
-{
-    char *command =
-        checked_format("cd '%s' && sed -i '%s' '%s/01-index-1d/answers.txt'",
-                       folder, script, part);
-
-    ck_assert_int_eq(shell(command), 0);
-    free(command);
-}
-
-START_TEST(pairs_hold_for_the_answers_too)
-{
-    edit_answers("solutions", "s/^blocks: .*/blocks: 1/");
-    ck_assert_int_eq(run("pairs 01"), 1);
-    check_says("the solution does not pass: wrong");
-    edit_answers("solutions", "s/^# Answers/# Replies/");
-    ck_assert_int_eq(run("pairs 01"), 1);
-    check_says("answers.txt:1 differs in solutions/");
-    edit_answers("labs", "s/^blocks:/blocks: 3907/");
-    ck_assert_int_eq(run("pairs 01"), 0);
-    check_says("01-index-1d: not run: labs/01-index-1d/answers.txt holds "
-               "answers");
-}
-END_TEST
-
-/* A skeleton's answers count; the lab is as bad as the worse of the two. */
-START_TEST(answers_are_graded_beside_a_skeleton)
-{
-    edit_answers("labs", "s/^blocks:/blocks: 3907/");
-    ck_assert_int_eq(run("grade 01"), 1);
-    check_says("not started: kernel.cu is as it came");
-    check_says("   answers       1 of ");
-    ck_assert_ptr_null(strstr(output, "   points        0 of"));
-    edit_answers("labs", "s/^spare-threads:/spare-threads: 188/");
-    ck_assert_int_eq(run("grade 01"), 1);
-    check_says("\"spare-threads\": reread docs/01-index-1d.md#guard");
-    check_says("not started: kernel.cu is as it came");
-    ck_assert_int_eq(run("list"), 0);
-    check_says("wrong");
-}
-END_TEST
-
-START_TEST(right_kernel_without_answers_is_not_started)
-{
-    char *command =
-        checked_format("rm '%s/solutions/01-index-1d/answers.txt'", folder);
-
-    ck_assert_int_eq(shell(command), 0);
-    ck_assert_int_eq(run("grade --from=solutions 01"), 1);
-    check_says("there is no answers.txt: put one beside kernel.cu");
-    check_says("8 of 10: not started, answers are missing");
-    free(command);
-}
-END_TEST
-
-/* A case is the kernel's: replaying one that passes is no fault. */
-START_TEST(replay_does_not_ask_for_answers)
-{
-    edit_answers("solutions", "s/^blocks:.*/blocks:/");
-    ck_assert_int_eq(run("grade --from=solutions 01"), 1);
-    ck_assert_int_eq(run("replay --from=solutions 01/saxpy/1000/seed=1"), 0);
-}
-END_TEST
-
 START_TEST(pairs_refuse_stray_files)
 {
     char *path = checked_format("%s/labs/01-index-1d/a.out", folder);
@@ -486,10 +420,6 @@ grading(void)
     tcase_add_test(c, list_points_to_the_next_rung);
     tcase_add_test(c, committed_work_is_not_the_skeleton);
     tcase_add_test(c, pairs_hold_and_an_edited_lab_stays_green);
-    tcase_add_test(c, pairs_hold_for_the_answers_too);
-    tcase_add_test(c, answers_are_graded_beside_a_skeleton);
-    tcase_add_test(c, right_kernel_without_answers_is_not_started);
-    tcase_add_test(c, replay_does_not_ask_for_answers);
     return c;
 }
 

@@ -1,0 +1,87 @@
+/*
+ * command: what answers.txt does to a grading, by running the grader itself
+ */
+#include "commanded.h"
+#include "suite.h"
+
+/* Runs the sed script on lab 01's answers.txt of that folder. */
+static void
+edit_answers(const char *part, const char *script)
+{
+    char *command =
+        checked_format("cd '%s' && sed -i '%s' '%s/01-index-1d/answers.txt'",
+                       folder, script, part);
+
+    ck_assert_int_eq(shell(command), 0);
+    free(command);
+}
+
+START_TEST(pairs_hold_for_the_answers_too)
+{
+    edit_answers("solutions", "s/^blocks: .*/blocks: 1/");
+    ck_assert_int_eq(run("pairs 01"), 1);
+    check_says("the solution does not pass: wrong");
+    edit_answers("solutions", "s/^# Answers/# Replies/");
+    ck_assert_int_eq(run("pairs 01"), 1);
+    check_says("answers.txt:1 differs in solutions/");
+    edit_answers("labs", "s/^blocks:/blocks: 3907/");
+    ck_assert_int_eq(run("pairs 01"), 0);
+    check_says("01-index-1d: not run: labs/01-index-1d/answers.txt holds "
+               "answers");
+}
+END_TEST
+
+/* A skeleton's answers count; the lab is as bad as the worse of the two. */
+START_TEST(answers_are_graded_beside_a_skeleton)
+{
+    edit_answers("labs", "s/^blocks:/blocks: 3907/");
+    ck_assert_int_eq(run("grade 01"), 1);
+    check_says("not started: kernel.cu is as it came");
+    check_says("   answers       1 of ");
+    ck_assert_ptr_null(strstr(output, "   points        0 of"));
+    edit_answers("labs", "s/^spare-threads:/spare-threads: 188/");
+    ck_assert_int_eq(run("grade 01"), 1);
+    check_says("\"spare-threads\": reread docs/01-index-1d.md#guard");
+    check_says("not started: kernel.cu is as it came");
+    ck_assert_int_eq(run("list"), 0);
+    check_says("wrong");
+}
+END_TEST
+
+START_TEST(right_kernel_without_answers_is_not_started)
+{
+    char *command =
+        checked_format("rm '%s/solutions/01-index-1d/answers.txt'", folder);
+
+    ck_assert_int_eq(shell(command), 0);
+    ck_assert_int_eq(run("grade --from=solutions 01"), 1);
+    check_says("there is no answers.txt: put one beside kernel.cu");
+    check_says("8 of 10: not started, answers are missing");
+    free(command);
+}
+END_TEST
+
+/* A case is the kernel's: replaying one that passes is no fault. */
+START_TEST(replay_does_not_ask_for_answers)
+{
+    edit_answers("solutions", "s/^blocks:.*/blocks:/");
+    ck_assert_int_eq(run("grade --from=solutions 01"), 1);
+    ck_assert_int_eq(run("replay --from=solutions 01/saxpy/1000/seed=1"), 0);
+}
+END_TEST
+
+int
+main(void)
+{
+    Suite *s = suite_create("command_answers");
+    TCase *c = tcase_create("grading");
+
+    tcase_add_checked_fixture(c, set_up, tear_down);
+    tcase_set_timeout(c, 300);
+    tcase_add_test(c, pairs_hold_for_the_answers_too);
+    tcase_add_test(c, answers_are_graded_beside_a_skeleton);
+    tcase_add_test(c, right_kernel_without_answers_is_not_started);
+    tcase_add_test(c, replay_does_not_ask_for_answers);
+    suite_add_tcase(s, c);
+    return suite_run(s);
+}

@@ -8,6 +8,12 @@
 #include <string.h>
 #include <unistd.h>
 
+/* What nvcc is told to compile for. */
+struct architecture {
+    const char *option; /* "-gencode" or "-arch" */
+    char *value;        /* for free(); NULL: nothing, its own choice stands */
+};
+
 #define WALL_S 90 /* nvcc starts some ten programs */
 
 /* What architectures an nvcc may be told of, from new to old; only what it
@@ -43,10 +49,13 @@ newest_virtual(const char *nvcc, int capability)
     return NULL;
 }
 
-struct build_architecture
-build_architecture(const char *nvcc, int major, int minor)
+/* For a device of that compute capability: its own machine code where this nvcc
+ * makes it, else the newest code that its driver can compile; for capability
+ * 0.0, all that the toolkit knows. */
+static struct architecture
+find_architecture(const char *nvcc, int major, int minor)
 {
-    struct build_architecture a = {"-gencode", NULL};
+    struct architecture a = {"-gencode", NULL};
     int capability = 10 * major + minor;
     if (capability == 0) {
         a.option = "-arch";
@@ -92,8 +101,8 @@ make_kit(const struct build_job *job)
 struct build_outcome
 build_gpu(const struct build_job *job, const struct gpu *gpu)
 {
-    struct build_architecture a =
-        build_architecture(gpu->nvcc, gpu->major, gpu->minor);
+    struct architecture a =
+        find_architecture(gpu->nvcc, gpu->major, gpu->minor);
     char *path = realpath(gpu->nvcc, NULL);
     char *folder = toolkit_folder(gpu->nvcc);
     const char *const argv[] = {

@@ -139,9 +139,10 @@ diagnose_stands(const struct finding *f, size_t axis, const long block[3],
     return false;
 }
 
-bool
-diagnose_beyond(const struct finding *f, size_t axis, const long block[3],
-                const long thread[3], long extent)
+/* Whether it stands for nothing inside, wherever tiles begin. */
+static bool
+stands_beyond(const struct finding *f, size_t axis, const long block[3],
+              const long thread[3], long extent)
 {
     /* Tiles with a halo, if those would do for the field. */
     const long halo = f->grid[axis] * (f->dim[axis] - 2) >= extent - 2 ? 2 : 0;
@@ -280,7 +281,7 @@ say_past_end(const struct evidence *e, const struct finding *f,
                                  f->index[axis]) &&
                 diagnose_stands(f, axis, block[1 - k], thread[1 - k],
                                 f->index[axis]) &&
-                diagnose_beyond(f, axis, block[k], thread[k], a->extent[axis]))
+                stands_beyond(f, axis, block[k], thread[k], a->extent[axis]))
                 return diagnose_say(d, "guard-missing", f->line,
                                     "a thread beyond the end along %c writes "
                                     "to %s: past the end of a %s lies the "

@@ -23,13 +23,9 @@ struct finding {
 void diagnose_triple(const json_t *array, long to[3]);
 
 /* diagnose_stands -- whether a thread so placed may stand for coordinate `at`
- * of the axis: with a thread a point, or tiles with a halo of one
- * diagnose_beyond -- whether it stands for nothing inside, wherever tiles
- * begin */
+ * of the axis: with a thread a point, or tiles with a halo of one */
 bool diagnose_stands(const struct finding *f, size_t axis, const long block[3],
                      const long thread[3], long at);
-bool diagnose_beyond(const struct finding *f, size_t axis, const long block[3],
-                     const long thread[3], long extent);
 
 /* diagnose_array -- the case's array of that name, or NULL */
 const struct case_array *diagnose_array(const struct test *t, const char *name);

@@ -50,7 +50,4 @@ char *doctor_why(const struct doctor *d, const char **remedy);
 /* doctor_disk -- so much is free in the build folder */
 void doctor_disk(struct doctor *d, double bytes);
 
-/* doctor_watch -- watch is silent on this kind of file system; "": it is not */
-void doctor_watch(struct doctor *d, const char *kind);
-
 #endif

@@ -241,8 +241,9 @@ the_locale(struct doctor *d)
     setlocale(LC_ALL, "C");
 }
 
-void
-doctor_watch(struct doctor *d, const char *kind)
+/* watch is silent on this kind of file system; "": it is not. */
+static void
+watching(struct doctor *d, const char *kind)
 {
     char *state = checked_format("labs lie on %s", kind);
 
@@ -266,6 +267,6 @@ doctor_machine(struct doctor *d)
     memory(d);
     the_locale(d);
     watch_is_silent(labs, &kind);
-    doctor_watch(d, kind);
+    watching(d, kind);
     free(labs);
 }

@@ -113,8 +113,11 @@ compare(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-char **
-handout_files(const struct options *o, size_t *count)
+/* The files that go into it as they are, paths in the project: those that git
+ * knows, else those that lie there.  *count of them, sorted, each and all for
+ * free(). */
+static char **
+project_files(const struct options *o, size_t *count)
 {
     struct list list = {NULL, 0};
 
@@ -274,7 +277,7 @@ char *
 handout_write(const struct options *o, const char *folder)
 {
     size_t count = 0;
-    char **files = handout_files(o, &count), *wrong = NULL;
+    char **files = project_files(o, &count), *wrong = NULL;
 
     for (size_t i = 0; i < count; i++) {
         if (!wrong)

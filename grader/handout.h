@@ -9,12 +9,6 @@
 #define GRADER_HANDOUT_H
 
 #include "options.h"
-#include <stddef.h>
-
-/* handout_files -- the project's files that go into it as they are, paths in
- * the project: those that git knows, else those that lie there.  Returns
- * *count of them, sorted, each and all for free(). */
-char **handout_files(const struct options *o, size_t *count);
 
 /* handout_answers -- an answers.txt without its answers; for free() */
 char *handout_answers(const char *text);

@@ -1,10 +1,10 @@
 /* handout -- write a student's tree; all of it or nothing */
 #include "command.h"
 #include "die.h"
+#include "folder.h"
 #include "handout.h"
 #include <dirent.h>
 #include <errno.h>
-#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,16 +26,6 @@ is_free(const char *path)
                           strcmp(entry->d_name, "..") == 0);
     closedir(folder);
     return empty;
-}
-
-static int
-remove_one(const char *path, const struct stat *about, int kind,
-           struct FTW *where)
-{
-    (void)about;
-    (void)kind;
-    (void)where;
-    return remove(path);
 }
 
 /* A folder beside `out`, so that one rename puts it there. */
@@ -61,7 +51,7 @@ write_tree(const struct options *o, const char *out)
     if (!wrong && rename(fresh, out) != 0)
         wrong = checked_format("%s: %s", out, strerror(errno));
     if (wrong) {
-        nftw(fresh, remove_one, 8, FTW_DEPTH | FTW_PHYS);
+        folder_remove(fresh);
         die("the handout is not written: %s", wrong);
     }
     free(fresh);

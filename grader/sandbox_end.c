@@ -4,6 +4,7 @@
  */
 #include "clock.h"
 #include "die.h"
+#include "folder.h"
 #include "pidfd.h"
 #include "sandbox_inner.h"
 #include <errno.h>
@@ -31,7 +32,7 @@ sandbox_free(struct sandbox *box)
     if (box->claim >= 0)
         close(box->claim);
     if (box->folder)
-        sandbox_folder_remove(box->folder);
+        folder_remove(box->folder);
     free(box->folder);
     free(box);
 }

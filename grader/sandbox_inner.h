@@ -120,7 +120,4 @@ struct sandbox_outcome sandbox_outcome_of(struct sandbox *box);
 /* sandbox_free -- close and remove what is left of it, but for its texts */
 void sandbox_free(struct sandbox *box);
 
-/* sandbox_folder_remove -- remove the limits tier's private folder */
-void sandbox_folder_remove(const char *folder);
-
 #endif

@@ -8,11 +8,11 @@
  * there are none.
  */
 #include "die.h"
+#include "folder.h"
 #include "pidfd.h"
 #include "sandbox_inner.h"
 #include <errno.h>
 #include <fcntl.h>
-#include <ftw.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -215,7 +215,7 @@ supervise(const struct plan *p, unsigned processes, pid_t grader)
     /* A grader that is killed closes its end before it counts as gone: then
      * nobody else will do it. */
     if (poll(&wait_for[1], 1, 0) == 1 || getppid() != grader)
-        sandbox_folder_remove(p->folder);
+        folder_remove(p->folder);
     _exit(shell_code(status));
 }
 
@@ -261,21 +261,4 @@ sandbox_limits_start(struct sandbox *box, const struct sandbox_job *job,
     box->control = control[1];
     plan_free(p);
     return true;
-}
-
-static int
-remove_one(const char *path, const struct stat *about, int kind,
-           struct FTW *where)
-{
-    (void)about;
-    (void)kind;
-    (void)where;
-    remove(path);
-    return 0;
-}
-
-void
-sandbox_folder_remove(const char *folder)
-{
-    nftw(folder, remove_one, 16, FTW_DEPTH | FTW_PHYS | FTW_MOUNT);
 }

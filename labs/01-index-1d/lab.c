@@ -1,52 +1,8 @@
 /* Lab 01: cases, points, questions, hints. */
-#include "../../common/ref/field.h"
-#include "../../common/ref/vector.h"
-#include "../../grader/test.h"
+#include "../../grader/saxpy.h"
 #include <math.h>
 
 extern const struct lab lab_01_index_1d;
-
-enum { X, Y };
-enum { N, A };
-
-static void
-layout(struct test *t)
-{
-    int n = t->lab_case->x;
-
-    test_array(t, "x", ELEMENT_F32, n, 1, 1, 1, ARRAY_NEED_ALL);
-    test_array(t, "y", ELEMENT_F32, n, 1, 1, 1,
-               ARRAY_OUTPUT | ARRAY_NEED_ALL | ARRAY_NEED_INTERIOR);
-    test_scalar_int(t, n);
-    /* A float: the runner narrows it back without rounding. */
-    test_scalar_double(t, (float)(1.5 + field_draw(t->seed, 0)));
-}
-
-static void
-fill(struct test *t)
-{
-    field_random_f32(test_data(t, X), test_elements(t, X), t->seed + 1);
-    field_random_f32(test_data(t, Y), test_elements(t, Y), t->seed + 2);
-}
-
-static void
-expect(const struct test *t, int array, double *expected, double *allowed)
-{
-    vector_saxpy(test_elements(t, array), (float)t->job.scalar[A].d,
-                 test_data(t, X), test_data(t, Y), expected, allowed);
-}
-
-/* Two broken kernels: y = a x, and y = a x + y done twice. */
-static bool
-decoy(const struct test *t, int k, int array, double *values)
-{
-    const double a = t->job.scalar[A].d;
-    const float *x = test_data(t, X), *y = test_data(t, array);
-
-    for (size_t i = 0; i < test_elements(t, array); i++)
-        values[i] = k == 0 ? a * x[i] : 2 * a * x[i] + y[i];
-    return k < 2;
-}
 
 /* Around a warp and a block, and a last block that is nearly empty; and more
  * blocks of 256 than a block has threads, since blocks and threads exchanged in
@@ -99,19 +55,19 @@ static const struct lab_case real_cases[] = {
     {.x = -1}};
 
 static const struct function functions[] = {{.name = "saxpy",
-                                             .layout = layout,
-                                             .fill = fill,
-                                             .expect = expect,
-                                             .decoy = decoy,
+                                             .layout = saxpy_layout,
+                                             .fill = saxpy_fill,
+                                             .expect = saxpy_expect,
+                                             .decoy = saxpy_decoy,
                                              .cases = saxpy_cases,
                                              .real = real_cases,
                                              .points = 4,
                                              .callbacks = 24},
                                             {.name = "saxpy_stride",
-                                             .layout = layout,
-                                             .fill = fill,
-                                             .expect = expect,
-                                             .decoy = decoy,
+                                             .layout = saxpy_layout,
+                                             .fill = saxpy_fill,
+                                             .expect = saxpy_expect,
+                                             .decoy = saxpy_decoy,
                                              .cases = stride_cases,
                                              .real = real_cases,
                                              .points = 4,

@@ -1,9 +1,9 @@
 /* Lab 04: cases, limits, points, questions, hints. */
 #include "../../common/ref/field.h"
 #include "../../common/ref/polynomial.h"
-#include "../../common/ref/vector.h"
 #include "../../common/sim/device.h"
 #include "../../grader/residency.h"
+#include "../../grader/saxpy.h"
 
 extern const struct lab lab_04_occupancy;
 
@@ -20,48 +20,6 @@ static const struct lab_case table_cases[] = {
     {.x = 560, .y = 1, .z = 1, .label = "made-up"},
     {.x = 1, .y = 1, .z = 1, .label = "devices"},
     {.x = -1}};
-
-/* saxpy_auto, as in lab 01. */
-enum { X, Y, C };
-enum { N, A };
-
-static void
-saxpy_layout(struct test *t)
-{
-    int n = t->lab_case->x;
-
-    test_array(t, "x", ELEMENT_F32, n, 1, 1, 1, ARRAY_NEED_ALL);
-    test_array(t, "y", ELEMENT_F32, n, 1, 1, 1,
-               ARRAY_OUTPUT | ARRAY_NEED_ALL | ARRAY_NEED_INTERIOR);
-    test_scalar_int(t, n);
-    test_scalar_double(t, (float)(1.5 + field_draw(t->seed, 0)));
-}
-
-static void
-saxpy_fill(struct test *t)
-{
-    field_random_f32(test_data(t, X), test_elements(t, X), t->seed + 1);
-    field_random_f32(test_data(t, Y), test_elements(t, Y), t->seed + 2);
-}
-
-static void
-saxpy_expect(const struct test *t, int array, double *expected, double *allowed)
-{
-    vector_saxpy(test_elements(t, array), (float)t->job.scalar[A].d,
-                 test_data(t, X), test_data(t, Y), expected, allowed);
-}
-
-/* y = a x, and y = a x + y done twice. */
-static bool
-saxpy_decoy(const struct test *t, int k, int array, double *values)
-{
-    const double a = t->job.scalar[A].d;
-    const float *x = test_data(t, X), *y = test_data(t, array);
-
-    for (size_t i = 0; i < test_elements(t, array); i++)
-        values[i] = k == 0 ? a * x[i] : 2 * a * x[i] + y[i];
-    return k < 2;
-}
 
 /* A kernel of 32 registers and no shared memory: what the simulator says of
  * any, and what nvcc makes of this one takes no more. */
@@ -101,7 +59,8 @@ static const struct lab_case saxpy_real[] = {
     {.x = -1}};
 
 /* poly: the terms are the case's steps, the ballast its z, in bytes. */
-enum { TERMS = 1, BALLAST };
+enum { X, Y, C };
+enum { N, TERMS, BALLAST };
 
 static void
 poly_layout(struct test *t)

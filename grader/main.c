@@ -98,7 +98,7 @@ help(void)
     printf("usage: grader VERB [options] [arguments]\n\n"
            "Grades CUDA labs on a simulated device.\n\n");
     for (size_t i = 0; i < VERBS; i++)
-        printf("  %-7s%-9s %s\n", verbs[i].name, verbs[i].arguments,
+        printf("  %-8s%-9s %s\n", verbs[i].name, verbs[i].arguments,
                verbs[i].purpose);
     printf("\n`grader VERB --help` tells more about one.\n\n%s", options_help);
     return 0;

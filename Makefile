@@ -75,8 +75,8 @@ BENCHES := $(patsubst grader/bench/%.c,$(BUILD)/bench/%,\
 
 .DEFAULT_GOAL := list
 .PHONY: list grade watch next hint reset replay run plots figures pairs \
-        prove check check-all bench screens doctor handout editor uninstall clean all \
-        setup setup-check suites layout tidy nvcc scripts FORCE
+        prove check check-all bench screens doctor handout editor uninstall \
+        clean all setup setup-check suites layout tidy nvcc scripts FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
 
@@ -96,8 +96,8 @@ or-say = || { code=$$?; [ $$code -ne 1 ] || \
          exit $$code; }
 
 watch: all  ## grade LAB= again at each save; without LAB= the next lab
-	@$(BUILD)/grader watch --from "$${FROM:-labs}" --device '$(device)' --gpu '$(gpu)' \
-	  $(if $(FRESH),--fresh) $(LAB)
+	@$(BUILD)/grader watch --from "$${FROM:-labs}" --device '$(device)' \
+	  --gpu '$(gpu)' $(if $(FRESH),--fresh) $(LAB)
 
 next: all  ## the next lab that does not pass yet
 	@$(BUILD)/grader next $(LAB)

@@ -359,10 +359,13 @@ if [ "$mode" = lab ]; then
     check_functions || exit 15
 fi
 
+cuda_words='__(global|device|host|shared|constant)__|kernel (function|call)'
+cuda_words="$cuda_words|(non-global|host) function"
+
 # 4, continued: of what the second compiler says only errors about CUDA
 # count, and those that a note explains by it; g++ has accepted the rest.
 cuda_errors() {
-    awk -v place="$source:" -v cuda='__(global|device|host|shared|constant)__|kernel (function|call)|(non-global|host) function' '
+    awk -v place="$source:" -v cuda="$cuda_words" '
         function finish() { if (hit) { print text; any = 1 } hit = 0 }
         / error: / {
             finish()
@@ -429,7 +432,8 @@ fi
 # libstdc++ takes as long to link and to load as all the rest.  Without it
 # nothing throws, and what would look for handlers is never called.
 linker=g++
-if ! found needs | grep -vx __gxx_personality_v0 | grep -qE '^(_Z|__cxa_|__gxx_)'
+if ! found needs | grep -vx __gxx_personality_v0 |
+    grep -qE '^(_Z|__cxa_|__gxx_)'
 then
     linker="gcc -Wl,--defsym=__gxx_personality_v0=abort"
 fi

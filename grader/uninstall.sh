@@ -22,11 +22,11 @@ packages=$(still_there)
 if [ -n "$packages" ]; then
     echo 'The set-up has installed these packages:'
     echo "$packages" | sed 's/^/   /'
-    echo 'If nothing else needs them, this removes them and what came with them:'
+    echo 'If nothing else needs them, this removes them and what came along:'
     # shellcheck disable=SC2086
     echo "   apt-get autoremove" $packages
 else
-    echo "The set-up has installed no package (none stands in $build/installed)."
+    echo "The set-up has installed no package ($build/installed names none)."
 fi
 if [ -d "$build/deps" ]; then
     echo 'It has unpacked packages here, which this removes:'

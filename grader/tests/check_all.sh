@@ -50,6 +50,9 @@ deep_tidy() {
     must make BUILD="$build/deep" TIDY_NODES=225000 tidy
 }
 
+sanitized='-O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined'
+sanitized="$sanitized -fno-sanitize-recover=all"
+
 # All programs, runners too, and all suites under the address and
 # undefined-behaviour sanitizers (grader/sandbox.c tells how that fits the
 # sandbox); then a whole grading.
@@ -59,8 +62,7 @@ sanitizers() {
     for goal in suites 'grade FROM=solutions FRESH=1'; do
         # shellcheck disable=SC2086
         must env CK_TIMEOUT_MULTIPLIER=5 make BUILD="$build/sanitized" \
-            CFLAGS='-O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all' \
-            $goal
+            CFLAGS="$sanitized" $goal
     done
 }
 

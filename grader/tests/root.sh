@@ -64,7 +64,8 @@ else
 fi
 for what in "grade FROM=solutions" check; do
     start=$(date +%s)
-    if $as make $what >/tmp/out 2>&1 </dev/null; then end=green; else end=RED; fi
+    end=RED
+    ! $as make $what >/tmp/out 2>&1 </dev/null || end=green
     tail -n 40 /tmp/out
     echo "root: make $what: $end after $(($(date +%s) - start)) s"
     [ $end = green ]

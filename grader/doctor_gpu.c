@@ -2,6 +2,7 @@
  * together */
 #include "die.h"
 #include "doctor.h"
+#include "gpu.h"
 #include "tools.h"
 #include <ctype.h>
 #include <glob.h>
@@ -13,17 +14,13 @@
 
 enum { OLDEST_HOST = 9, CAP_SYS_ADMIN_BIT = 21 };
 
-/* nvcc, in PATH or in $CUDA/bin, without links; for free(), or NULL. */
+/* nvcc without links, beside which its toolkit lies; for free(), or NULL. */
 static char *
 find_nvcc(void)
 {
-    const char *cuda = getenv("CUDA");
-    char *path = doctor_which("nvcc"), *real;
+    char *path = gpu_program("nvcc");
+    char *real = path ? realpath(path, NULL) : NULL;
 
-    if (!path)
-        path = checked_format("%s/bin/nvcc",
-                              cuda && *cuda ? cuda : "/usr/local/cuda");
-    real = realpath(path, NULL);
     free(path);
     return real;
 }

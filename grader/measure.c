@@ -279,8 +279,8 @@ take_scan(const struct measure_job *job, const struct measure_scan *scan,
 
 /* A lab. */
 
-static void
-today(char to[11])
+void
+measure_today(char to[11])
 {
     const time_t now = time(NULL);
     struct tm parts;
@@ -314,7 +314,7 @@ begin(const struct measure_job *job, const char *path, const char *source)
         return data;
     free(why);
     plot_data_free(&data);
-    today(date);
+    measure_today(date);
     plot_data_source(&data, gpu->name, date, gpu->driver, gpu->toolkit, source);
     return data;
 }

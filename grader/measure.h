@@ -45,6 +45,9 @@ char *measure_reference(const struct options *o, const struct gpu *gpu);
  * `folder`; `date` is of today.  Returns NULL, or why not; for free(). */
 char *measure_split(const char *text, const char *folder, const char *date);
 
+/* measure_today -- "2026-11-29", by UTC */
+void measure_today(char to[11]);
+
 /* measure_path -- BUILD/figures/NAME/NN-name.tsv; for free() */
 char *measure_path(const struct options *o, const char *name,
                    const struct lab *lab);

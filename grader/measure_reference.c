@@ -10,7 +10,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 static const char source_name[] = "common/gpu/scans, for comparison";
@@ -136,12 +135,9 @@ take(const struct options *o, const struct gpu *gpu, const char *program)
 {
     char *folder = checked_format("%s/figures/reference", o->build);
     char *log = checked_format("%s/scans.log", folder);
-    const time_t now = time(NULL);
     char date[11], *text, *why;
-    struct tm parts;
 
-    gmtime_r(&now, &parts);
-    strftime(date, sizeof date, "%Y-%m-%d", &parts);
+    measure_today(date);
     if (text_file_write(log, "", 0) != 0)
         die("%s: cannot be written: %s", log, strerror(errno));
     text = print(program, log, gpu);

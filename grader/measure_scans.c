@@ -20,7 +20,7 @@ enum {
 /* Lab 01: blocks and launch grids. */
 
 static const double blocks[] = {32, 48, 64, 100, 128, 256, 512, 768, 1024};
-static const double grids[] = {16, 64, 256, 1024, 4096, 16384, 65536};
+static const double launch_grids[] = {16, 64, 256, 1024, 4096, 16384, 65536};
 
 /* As many blocks as n needs. */
 static void
@@ -47,7 +47,7 @@ resident(struct gpu_job *job, const struct lab_case *c, double value)
 }
 
 static void
-grid(struct gpu_job *job, const struct lab_case *c, double value)
+launch_grid(struct gpu_job *job, const struct lab_case *c, double value)
 {
     (void)c;
     job->launch_threads = STRIDE_BLOCK;
@@ -147,9 +147,9 @@ const struct measure_scan measure_scans[] = {
      .function = "saxpy_stride",
      .figure = "launch-grid",
      .base = SAXPY,
-     .values = grids,
-     .count = COUNT(grids),
-     .launch = grid},
+     .values = launch_grids,
+     .count = COUNT(launch_grids),
+     .launch = launch_grid},
     {.lab = "03-divergence", .function = "mix_pairs", ROUNDS},
     {.lab = "03-divergence", .function = "mix_select", ROUNDS},
     {.lab = "03-divergence", .function = "mix_by_kind", ROUNDS},

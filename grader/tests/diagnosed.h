@@ -22,11 +22,11 @@ typedef double weigh(const double *p, long row, long plane, double c0,
 
 static struct lab_case extents;
 
+/* The case `extents` of a lab's function, nothing written yet. */
 static inline void
-open_case(const char *name, size_t function, int x, int y, int z, int steps)
+open_extents(const char *name, size_t function)
 {
     lab = catalog_find(name);
-    extents = (struct lab_case){.x = x, .y = y, .z = z, .steps = steps};
     t = test_make(lab, &lab->functions[function], &extents, 91);
     output = checked_alloc(t->job.bytes, 1);
     memcpy(output, t->image, t->job.bytes);
@@ -34,6 +34,28 @@ open_case(const char *name, size_t function, int x, int y, int z, int steps)
     result = (struct case_result *)(void *)output;
     result->launches = 1;
     result->done = CASE_DONE;
+}
+
+static inline void
+open_case(const char *name, size_t function, int x, int y, int z, int steps)
+{
+    extents = (struct lab_case){.x = x, .y = y, .z = z, .steps = steps};
+    open_extents(name, function);
+}
+
+/* What the analyser prints, written with ' for "; takes the text over. */
+static inline json_t *
+findings_of(char *text)
+{
+    json_t *json;
+
+    for (char *at = text; *at; at++)
+        if (*at == '\'')
+            *at = '"';
+    json = json_loads(text, 0, NULL);
+    ck_assert_ptr_nonnull(json);
+    free(text);
+    return json;
 }
 
 static inline void

@@ -93,21 +93,12 @@ static const struct {
 static json_t *
 parse(const char *finding, const char *error)
 {
-    char *text = checked_format(
+    return findings_of(checked_format(
         "{'findings': [%s], 'launches': [{'line': 30, 'grid': [5, 4, 3], "
         "'block': [8, 8, 8], 'shared': 0, 'error': %s}, "
         "{'line': 31, 'grid': [5, 4, 19], 'block': [8, 8, 1], 'shared': 0, "
         "'error': null}]}",
-        finding, error);
-    json_t *json;
-
-    for (char *at = text; *at; at++)
-        if (*at == '\'')
-            *at = '"';
-    json = json_loads(text, 0, NULL);
-    ck_assert_ptr_nonnull(json);
-    free(text);
-    return json;
+        finding, error));
 }
 
 START_TEST(finding_is_named_at_its_line)

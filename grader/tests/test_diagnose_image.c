@@ -128,21 +128,12 @@ static json_t *
 finding(const char *id, const char *array, const char *index,
         const char *threads)
 {
-    char *text = checked_format(
+    return findings_of(checked_format(
         "{'findings': [{'id': '%s', 'severity': 'hazard', 'array': '%s', "
         "'text': 'as the analyser says', 'launch': 0, 'index': %s, %s}], "
         "'launches': [{'line': 30, 'grid': [3, 6, 1], 'block': [32, 8, 1], "
         "'shared': 0, 'error': null}]}",
-        id, array, index, threads);
-    json_t *json;
-
-    for (char *at = text; *at; at++)
-        if (*at == '\'')
-            *at = '"';
-    json = json_loads(text, 0, NULL);
-    ck_assert_ptr_nonnull(json);
-    free(text);
-    return json;
+        id, array, index, threads));
 }
 
 #define THREAD(kind, block, thread) \

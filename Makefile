@@ -136,6 +136,7 @@ figures: all  ## on an H200: measure the solutions for solutions/*/h200.tsv
 	@$(BUILD)/grader grade --from solutions --jobs $(jobs) $(LAB) \
 	  >$(BUILD)/figures.log || { cat $(BUILD)/figures.log; exit 1; }
 	@$(BUILD)/grader figures --from solutions --jobs $(jobs) $(LAB)
+	@$(BUILD)/grader tables
 
 editor: all  ## write build/compile_commands.json for clangd
 	@$(BUILD)/grader editor
@@ -334,7 +335,7 @@ $(BUILD)/bench/%: $(BUILD)/obj/grader/bench/%.o $(BUILD)/tests/tested.a
 bench: all $(BENCHES)  ## what the simulator and the grader cost
 	@$(if $(BENCHES),sh grader/bench/bench.sh,echo 'bench: not run: not here')
 
-screens: all  ## put what a real run prints into README.md
+screens: all  ## put what runs print, and what they measured, into the docs
 	@sh grader/screens.sh
 
 uninstall:  ## say what set-up installed and what removes it; removes nothing

@@ -104,6 +104,8 @@ struct function {
     bool on_host;                 /* it is host code: nothing is launched */
     double points;                /* for all of its cases together */
     int radius;                   /* of its stencil; 0: none */
+    const char *bound;            /* what its time hangs on, on a GPU, where it
+                                     is not memory: "arithmetic" */
     unsigned callbacks;           /* per element and step in the solution, at
                                      most; the budget is a multiple of it */
 };

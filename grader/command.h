@@ -26,6 +26,7 @@ command command_plots;
 command command_replay;
 command command_reset;
 command command_run;
+command command_tables;
 command command_watch;
 
 /* command_need_sandbox -- strangers' code runs in the first tier, or not at

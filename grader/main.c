@@ -31,8 +31,8 @@ static const struct verb verbs[] = {
     {"list", command_list, 0, "", "the ladder: each lab's status, the next",
      ""},
     {"next", command_next, 0, "", "the next lab that does not pass yet", ""},
-    {"hint", command_hint, 1, "LAB", "a hint, one level further each time",
-     "`grader hint LAB` after the last hint begins again.\n"},
+    {"hint", command_hint, 1, "[LAB]", "a hint, one level further each time",
+     "Without LAB of the next lab.  After the last hint it begins again.\n"},
     {"reset", command_reset, 1, "LAB",
      "put back the lab's skeleton; yours is saved in BUILD/saved/", ""},
     {"replay", command_replay, 1, "CASE", "run exactly one case",
@@ -62,6 +62,10 @@ static const struct verb verbs[] = {
      "measure the solutions on an H200, for solutions/NN-name/h200.tsv",
      "With --from=solutions, on an H200; times come from the records that "
      "`grader grade\n--from=solutions` has left.\n"},
+    {"tables", command_tables, 0, "",
+     "put the figures of solutions/NN-name/h200.tsv into the docs' tables",
+     "A table stands between\n<!-- BEGIN figure NAME of LAB ... --> and "
+     "<!-- END figure NAME -->.\n"},
     {"doctor", command_doctor, 0, "",
      "what is here, what is missing, what that costs, the remedy",
      "Ends with 1 only when something is missing that stops grading.\n"},
@@ -89,6 +93,8 @@ static const char options_help[] =
     "  --build=FOLDER     the build folder ($BUILD, else the program's)\n"
     "  --root=FOLDER      the project (found from the program, or from here)\n"
     "  --help --version\n"
+    "Lines are broken at the terminal's width, or at $COLUMNS; in a pipe or a "
+    "file,\nwithout it, nowhere, so that a sentence is one line for grep.\n"
     "Exit codes: 0 all passed, 1 a student's fault, 2 the grader's own fault "
     "or bad\nusage.\n";
 

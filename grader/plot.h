@@ -81,7 +81,8 @@ char *plot_draw(const struct options *o, const struct plot *plot,
                 char **why);
 
 /* plot_add_times -- the times on a GPU that a record (or NULL) has, as rows of
- * the ladder: bytes that must move, per second, and the copy rate */
+ * the ladder: bytes that must move, per second, and the greatest copy rate:
+ * copies of small arrays reach less */
 void plot_add_times(struct plot_data *data, const json_t *record);
 
 /* plot_is_of -- whether it shows something of that lab ("06-stencil-tiled") */

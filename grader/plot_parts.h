@@ -23,6 +23,10 @@ char *plot_number(double value, char to[NUMBER_SIZE]);
 /* plot_is_bound -- whether it is the copy rate: a line, not a bar */
 bool plot_is_bound(const struct plot_series *s);
 
+/* plot_bound_by -- what a function's time hangs on where it is not memory:
+ * "arithmetic"; else NULL */
+const char *plot_bound_by(const struct plot_series *s);
+
 /* plot_maps -- add the pictures of the records' wrong points */
 void plot_maps(struct plots *plots, json_t *const *records, size_t count);
 

@@ -112,7 +112,8 @@ put_bar(const struct settings *s, size_t which, size_t number, bool both)
     const struct plot_series *one = &s->plot->series[which];
     const size_t place = place_of(s->plot, which);
     const char *whose = strchr(one->title, ',');
-    char *label = checked_format("%.2s %s", one->lab->id, one->name);
+    char *label = checked_format("%.2s %s%s", one->lab->id, one->name,
+                                 plot_bound_by(one) ? " +" : "");
     char *quoted = plot_quote(label), text[NUMBER_SIZE];
     char *key = plot_quote(whose ? whose + 2 : one->title);
     double at = (double)place;
@@ -133,10 +134,12 @@ put_bars(const struct settings *s)
 {
     const struct plot *plot = s->plot;
     size_t number = 0, places = 0, at;
-    bool both = false;
+    bool both = false, marked = false;
 
-    for (size_t i = 0; i < plot->count; i++)
+    for (size_t i = 0; i < plot->count; i++) {
         both |= plot->series[i].who == PLOT_YOURS;
+        marked |= plot_bound_by(&plot->series[i]) != NULL;
+    }
     fprintf(s->to,
             "array L[%zu]; array PL[%zu]; array P[%zu]; array W[%zu]; "
             "array K[2] = ['', '']; ",
@@ -152,6 +155,7 @@ put_bars(const struct settings *s)
         at = place_of(plot, i);
         places = at > places ? at : places;
     }
+    put_text(s, "MARKED", marked ? "+ not bound by memory" : "");
     put_number(s, "PLACES", (double)places);
     put_number(s, "HALF", both ? 0.19 : 0.35);
     put_number(s, "BOUND", bound_of(plot, false));

@@ -64,7 +64,7 @@ plot_add_times(struct plot_data *data, const json_t *record)
     const json_t *tests = json_object_get(record, "tests"), *test;
     const double lab = strtod(member_text(record, "lab"), NULL);
     bool begun = false;
-    double copy = 0;
+    double copy, most = 0;
     size_t i;
 
     json_array_foreach(tests, i, test) {
@@ -78,7 +78,8 @@ plot_add_times(struct plot_data *data, const json_t *record)
                 member_number(test, "gbps", 0),
                 member_number(test, "low", 1e9) * copy,
                 member_number(test, "high", 0) * copy);
+        most = copy > most ? copy : most;
     }
-    if (copy > 0)
-        add_row(data, "copy", lab, copy, copy, copy);
+    if (most > 0)
+        add_row(data, "copy", lab, most, most, most);
 }

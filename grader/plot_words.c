@@ -80,7 +80,17 @@ put_point(const struct plot *plot, const struct plot_row *row, bool whole,
         fprintf(to, " %s", f->at);
 }
 
-/* Of the reader's bars, else the solution's. */
+const char *
+plot_bound_by(const struct plot_series *s)
+{
+    const struct function *f = s->lab ? s->lab->functions : NULL;
+
+    while (f && f->name && strcmp(f->name, s->name) != 0)
+        f++;
+    return f && f->name ? f->bound : NULL;
+}
+
+/* Of the reader's bars, else the solution's, those that memory bounds. */
 static const struct plot_row *
 best_bar(const struct plot *plot, bool most)
 {
@@ -90,7 +100,7 @@ best_bar(const struct plot *plot, bool most)
     for (size_t i = 0; about && i < plot->count; i++) {
         row = &plot->data.rows[plot->series[i].first];
         if (plot->series[i].who != about->who ||
-            plot_is_bound(&plot->series[i]))
+            plot_is_bound(&plot->series[i]) || plot_bound_by(&plot->series[i]))
             continue;
         if (!found || (most ? row->y > found->y : row->y < found->y))
             found = row;
@@ -111,6 +121,37 @@ bound_beside(const struct plot *plot, const struct plot_row *row)
     return 0;
 }
 
+/* Whether a bar of that function stands before. */
+static bool
+is_told(const struct plot *plot, size_t which)
+{
+    const struct plot_series *s = &plot->series[which];
+
+    for (size_t i = 0; i < which; i++)
+        if (plot->series[i].lab == s->lab &&
+            strcmp(plot->series[i].name, s->name) == 0)
+            return true;
+    return false;
+}
+
+/* Of which functions the rate says little. */
+static void
+put_bounded(const struct plot *plot, FILE *to)
+{
+    const char *separator = " Not bound by memory: ";
+
+    for (size_t i = 0; i < plot->count; i++) {
+        const struct plot_series *s = &plot->series[i];
+
+        if (!plot_bound_by(s) || is_told(plot, i))
+            continue;
+        fprintf(to, "%s%s (%s)", separator, s->name, plot_bound_by(s));
+        separator = ", ";
+    }
+    if (*separator == ',')
+        fputs(".", to);
+}
+
 static void
 summarise_bars(const struct plot *plot, FILE *to)
 {
@@ -118,8 +159,11 @@ summarise_bars(const struct plot *plot, FILE *to)
     const struct plot_row *worst = best_bar(plot, false);
     char number[NUMBER_SIZE];
 
-    if (!best)
+    if (!best) {
+        fputs("No function here is bound by memory.", to);
+        put_bounded(plot, to);
         return;
+    }
     fprintf(to, "%s, is fastest: %s %s", series_of(plot, best)->title,
             plot_number(best->y, number), plot->figure->unit);
     if (worst != best)
@@ -129,6 +173,7 @@ summarise_bars(const struct plot *plot, FILE *to)
         fprintf(to, "; a copy reaches %s",
                 plot_number(bound_beside(plot, best), number));
     fputs(".", to);
+    put_bounded(plot, to);
 }
 
 /* The last point of the series. */

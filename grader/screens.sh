@@ -5,7 +5,8 @@
 # `wrong` is lab 06 with a kernel of the tests that forgets a halo; its run has a
 # project of its own, so that neither labs/ nor its records are touched; seed
 # and width are fixed, so that only the grader can change a screen.
-# `first-program` is what the program of chapter 00 prints.
+# `first-program` is what the program of chapter 00 prints.  Tables of figures
+# stand between markers of their own, see grader/tables.h.
 #
 #   BUILD=dir   the build folder (default build)
 
@@ -64,3 +65,6 @@ grep -q '^   points  ' "$place/wrong"
 put wrong README.md
 grep -q '^0 of 1000 are wrong' "$place/first-program"
 put first-program docs/00-first-program.md
+
+# What was measured on a GPU comes from the TSV that are shipped.
+"$build/grader" tables --build="$build"

@@ -1,11 +1,12 @@
 # A bar a function, in the labs' order; the copy rate bounds them.
 # Further settings: arrays L (label), PL (its place), P (a bar's place), W (0:
 # a solution's, 1: the reader's), K (the key's words for these); HALF a bar's
-# width; PLACES; BOUND and YOURS (copy rates beside these; 0: not known).
+# width; PLACES; MARKED (what + at a label means, or nothing); BOUND and YOURS
+# (copy rates beside these; 0: not known).
 set yrange [PLACES+0.5:0.4]
 set xrange [0:*]
-set xlabel YAXIS offset 0, 0.3
-set bmargin 5
+set xlabel YAXIS.(strlen(MARKED) ? "\n".MARKED : "") offset 0, 0.3
+set bmargin strlen(MARKED) ? 6 : 5
 set ylabel ''
 if (!TEXT) set grid noytics xtics
 set border 1

@@ -124,6 +124,7 @@ static const struct function functions[] = {{.name = "invert",
                                              .cases = invert_cases,
                                              .real = invert_real,
                                              .points = 4,
+                                             .bound = "one byte a thread",
                                              .callbacks = 24},
                                             {.name = "sweep5",
                                              .layout = sweep5_layout,
@@ -238,15 +239,15 @@ static const struct lab_question questions[] = {
      .value = lanes_100,
      .tolerance = 0.01,
      .anchor = "docs/02-index-2d.md#block",
-     .then = "saxpy over 2^26 floats, one thread an element, took 0.41 ms in "
-             "blocks of 100 and 0.32 ms in blocks of 128 (H200, 2026-11-29)"},
+     .then = "saxpy with one thread an element takes a quarter longer in "
+             "blocks of 100 than in blocks of 128 (H200, 2026-11-30)"},
     {.key = "alike-128-256",
      .choices = "occupancy time everything",
      .choice = "occupancy",
      .anchor = "docs/02-index-2d.md#alike",
-     .then = "saxpy over 2^26 floats, one thread an element: 0.32 ms in blocks "
-             "of 128, 0.24 ms in blocks of 256; with a grid-stride loop 0.225 "
-             "and 0.226 ms (H200, 2026-11-29)"},
+     .then = "saxpy with one thread an element takes a third longer in blocks "
+             "of 128 than in blocks of 256; with a grid-stride loop both take "
+             "the same time (H200, 2026-11-30)"},
     {.key = NULL}};
 
 const struct lab lab_02_index_2d = {

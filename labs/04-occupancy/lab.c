@@ -212,6 +212,7 @@ static const struct function functions[] = {{.name = "resident_blocks",
                                              .cases = poly_cases,
                                              .real = poly_real,
                                              .points = 3,
+                                             .bound = "arithmetic",
                                              .callbacks = 16},
                                             {.name = NULL}};
 
@@ -253,8 +254,8 @@ static const struct lab_question questions[] = {
      .choices = "yes no",
      .choice = "no",
      .anchor = "docs/04-occupancy.md#full",
-     .then = "poly, 2^24 points, 512 terms: 1.14 ms with one point a thread at "
-             "100 %, 0.53 ms with eight at 25 % (H200, 2026-11-29)"},
+     .then = "poly with eight points a thread at 25 % takes less than half as "
+             "long as with one at 100 % (H200, 2026-11-30)"},
     {.key = "half-beats-full",
      .choices = "caches independent-work clock",
      .choice = "independent-work",
@@ -263,9 +264,8 @@ static const struct lab_question questions[] = {
      .choices = "occupancy time registers",
      .choice = "time",
      .anchor = "docs/04-occupancy.md#half",
-     .then =
-         "poly at 12.5 %: 0.74 ms, at 25 %: 0.53 ms, both with eight points "
-         "a thread: too low costs as well (H200, 2026-11-29)"},
+     .then = "poly with eight points a thread takes two fifths longer at 12.5 "
+             "% than at 25 %: too low costs as well (H200, 2026-11-30)"},
     {.key = "occupancy-324",
      .value = occupancy_324,
      .tolerance = 0.01,
@@ -284,9 +284,9 @@ static const struct lab_question questions[] = {
      .choices = "leave round-up round-down use-1024",
      .choice = "round-up",
      .anchor = "docs/04-occupancy.md#block-size",
-     .then =
-         "saxpy, one thread an element, 2^26: 0.85 ms at 48 and 0.64 at 64, "
-         "0.41 at 100 and 0.32 at 128 (H200, 2026-11-29)"},
+     .then = "saxpy with one thread an element takes a third longer in blocks "
+             "of 48 than of 64, and a quarter longer in blocks of 100 than of "
+             "128 (H200, 2026-11-30)"},
     {.key = "alike",
      .choices = "measured-wrongly occupancy-too-low block-size-no-bottleneck",
      .choice = "block-size-no-bottleneck",

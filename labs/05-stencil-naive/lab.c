@@ -123,14 +123,14 @@ static const struct lab_question questions[] = {
      .value = three_planes,
      .tolerance = 0.01,
      .anchor = "docs/05-stencil-naive.md#intensity",
-     .then = "more than L2 holds: 54 % of the copy rate, 81 % at 512^3 (H200, "
-             "2026-11-29)"},
+     .then = "more than L2 holds: little more than half of the copy rate, "
+             "where 512^3 has four fifths (H200, 2026-11-30)"},
     {.key = "flops-per-byte",
      .value = flops_per_byte,
      .tolerance = 0.01,
      .anchor = "docs/05-stencil-naive.md#intensity",
-     .then = "213 Gpoint/s at 512^3, so 1.7 TFLOP/s; 81 % of the copy rate "
-             "(H200, 2026-11-29)"},
+     .then = "at four fifths of the copy rate, which 512^3 has, that makes 1.7 "
+             "TFLOP/s (H200, 2026-11-30)"},
     {.key = "compulsory-flops-per-byte",
      .value = compulsory_flops_per_byte,
      .tolerance = 0.01,

@@ -106,8 +106,8 @@ static const struct lab_question questions[] = {
      .choice = "loads-in-flight",
      .anchor = "docs/07-stencil-zsweep.md#compare",
      .then = "At 512^3 the sweep asks for 5.75 M load requests where lab 05 "
-             "asks for 29.1 M, and reads 1.11 GB from DRAM against 1.09; 45 % "
-             "of the copy rate against 81 (H200, 2026-11-29)."},
+             "asks for 29.1 M, and reads 1.11 GB from DRAM against 1.09 "
+             "(H200, 2026-11-29).  It is half as fast."},
     {.key = "sweep-axis",
      .choices = "x y z",
      .choice = "z",
@@ -136,8 +136,8 @@ static const struct lab_question questions[] = {
      .value = filled_percent,
      .tolerance = 0.02,
      .anchor = "docs/07-stencil-zsweep.md#launch",
-     .then = "30 % of the copy rate at 256^3, where lab 05 has 81; 45 at "
-             "512^3 with 1,024 blocks (H200, 2026-11-29)."},
+     .then = "Less than a third of the copy rate at 256^3, two fifths at 512^3 "
+             "with 1,024 blocks; lab 05 has four fifths (H200, 2026-11-30)."},
     {.key = NULL}};
 
 const struct lab lab_07_stencil_zsweep = {

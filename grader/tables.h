@@ -1,0 +1,45 @@
+/*
+ * tables -- measured figures as tables in the docs
+ *
+ * A table stands between
+ *
+ *     <!-- BEGIN figure extent-scan of 05 06 at 6.29 -->
+ *     <!-- END figure extent-scan -->
+ *
+ * and is made of the rows that solutions/NN-name/h200.tsv of these labs have
+ * of that figure, with device, toolkit and date; `at` leaves points of these x
+ * alone.  So no number of it is typed by hand.
+ */
+#ifndef GRADER_TABLES_H
+#define GRADER_TABLES_H
+
+#include "catalog.h"
+#include "options.h"
+
+enum { TABLE_LABS = 16, TABLE_POINTS = 16, TABLE_NAME = 40 };
+
+/* What a marker asks for. */
+struct table_wish {
+    char figure[TABLE_NAME];
+    const struct lab *labs[TABLE_LABS];
+    size_t count;
+    double at[TABLE_POINTS];
+    size_t points; /* 0: all */
+};
+
+/* tables_rewrite -- the text of a page with its tables made anew from the
+ * project in `root`.
+ * Returns it, for free(); or NULL with *why, for free(). */
+char *tables_rewrite(const char *root, const char *text, char **why);
+
+/* tables_rewrite_all -- do so with README.md, the chapters and the labs' tasks;
+ * those that change are named on stdout.
+ * Returns NULL, or of the last page that stays as it was why; for free(). */
+char *tables_rewrite_all(const struct options *o);
+
+/* tables_figure -- one table in Markdown, with the line below it.
+ * Returns likewise. */
+char *tables_figure(const char *root, const struct table_wish *wish,
+                    char **why);
+
+#endif

@@ -94,32 +94,53 @@ code(json_t *const *records, size_t count)
 }
 
 static void
-show_next(const struct options *o)
+show_next(const struct ladder *l)
 {
-    struct ladder l = ladder_climb(o);
-    const size_t next = ladder_next(&l);
+    const size_t next = ladder_next(l);
 
-    if (next < l.count)
+    if (next < l->count)
         printf("next: lab %.2s, labs/%s/README.md\n", catalog[next]->id,
                catalog[next]->id);
-    ladder_free(&l);
+}
+
+/* What was graded now, and the newest records of the other labs; for
+ * free(). */
+static struct html_rung *
+all_rungs(const struct grading *g, json_t *const *records,
+          const struct ladder *l, size_t *count)
+{
+    struct html_rung *rungs = checked_alloc(l->count, sizeof *rungs);
+
+    *count = 0;
+    for (size_t i = 0; i < l->count; i++) {
+        struct html_rung rung = {l->rungs[i].record, true, l->rungs[i].stale};
+
+        for (size_t k = 0; k < g->count; k++)
+            if (g->labs[k] == catalog[i])
+                rung = (struct html_rung){records[k], false, rung.stale};
+        if (rung.record)
+            rungs[(*count)++] = rung;
+    }
+    return rungs;
 }
 
 /* The pages, and beside them the pictures, without which a grade is as good. */
 static void
 write_report(const struct grading *g, json_t *const *records,
-             const char *folder)
+             const struct ladder *l, const char *folder)
 {
+    size_t count;
+    struct html_rung *rungs = all_rungs(g, records, l, &count);
     struct plots plots =
         plots_gather(g->options, g->labs, g->count, records, g->count);
     char *beside = checked_format("%s/plots", folder);
 
     if (plots_save(g->options, &plots, beside, PLOT_SVG) != 0 ||
-        html_write_plots(folder, g->options->root, records, g->count, &plots) !=
-            0)
+        html_write_report(folder, g->options->root, rungs, count, &plots) != 0)
         die("%s: the report cannot be written: %s", folder, strerror(errno));
     if (plots.lack)
         fprintf(stderr, "note: %s\n", plots.lack);
+    free(rungs);
     free(beside);
     plots_free(&plots);
 }
@@ -130,20 +151,22 @@ show(const struct grading *g, json_t *const *records)
     struct terminal t = terminal_for(stdout);
     char *folder = checked_format("%s/report/%s", g->options->build,
                                   options_name(g->options));
+    struct ladder l = ladder_climb(g->options);
 
     if (g->options->json)
         print_json(records, g->count);
     else
         for (size_t i = 0; i < g->count; i++)
             terminal_show(records[i], stdout, &t);
-    write_report(g, records, folder);
+    write_report(g, records, &l, folder);
     if (!g->options->json) {
         if (g->count > 1)
             terminal_summary(records, g->count, stdout, &t);
         printf("report: %s/index.html\n", folder);
         if (code(records, g->count) == 0)
-            show_next(g->options);
+            show_next(&l);
     }
+    ladder_free(&l);
     free(folder);
 }
 

@@ -11,6 +11,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* Names. */
 
@@ -88,23 +89,64 @@ rung_class(enum status status)
                                                                     : "bad";
 }
 
-static void
-write_rung(const json_t *record, FILE *to)
+/* A page is written by `grade` alone, a record by `watch` as well. */
+static bool
+has_page(const char *folder, const char *page)
 {
+    char *path = checked_format("%s/%s", folder, page);
+    const bool has = access(path, F_OK) == 0;
+
+    free(path);
+    return has;
+}
+
+static void
+write_title(const struct html_rung *rung, const char *folder, FILE *to)
+{
+    const char *lab = member_text(rung->record, "lab");
+    const char *title = member_text(rung->record, "title");
+    char page[PATH_MAX];
+    bool linked;
+
+    html_page_name(rung->record, page, sizeof page);
+    linked = !rung->earlier || has_page(folder, page);
+    fputs("<h3>", to);
+    if (linked)
+        fprintf(to, "<a href=\"%s\">", page);
+    escape_html(*title ? title : *lab ? lab : "a lab", HTML_NAME, to);
+    fputs(linked ? "</a></h3>" : "</h3>", to);
+}
+
+static void
+write_age(const struct html_rung *rung, FILE *to)
+{
+    if (!rung->earlier && !rung->stale)
+        return;
+    fputs("<p class=\"soft\">", to);
+    if (rung->earlier) {
+        fputs("graded ", to);
+        escape_html(member_text(rung->record, "date"), HTML_NAME, to);
+    }
+    if (rung->stale)
+        fputs(rung->earlier ? ", edited since" : "edited since", to);
+    fputs("</p>", to);
+}
+
+static void
+write_rung(const struct html_rung *rung, const char *folder, FILE *to)
+{
+    const json_t *record = rung->record;
     enum status status = member_status(record);
     const char *lab = member_text(record, "lab");
-    const char *title = member_text(record, "title");
     size_t digits = strspn(lab, "0123456789");
-    char page[PATH_MAX];
 
     fprintf(to,
             "<li><span class=\"rung badge %s\" aria-hidden=\"true\">%.*s"
-            "</span><div><h3><a href=\"%s\">",
-            rung_class(status), digits > 3 ? 3 : (int)digits, lab,
-            html_page_name(record, page, sizeof page));
-    escape_html(*title ? title : *lab ? lab : "a lab", HTML_NAME, to);
-    fputs("</a></h3>", to);
+            "</span><div>",
+            rung_class(status), digits > 3 ? 3 : (int)digits, lab);
+    write_title(rung, folder, to);
     write_reason(record, to);
+    write_age(rung, to);
     fputs("</div><div class=\"state\">", to);
     html_badge(status, to);
     fputs("<br class=\"hide-narrow\">", to);
@@ -114,15 +156,15 @@ write_rung(const json_t *record, FILE *to)
 }
 
 static void
-write_total(json_t *const *records, size_t count, FILE *to)
+write_total(const struct html_rung *rungs, size_t count, FILE *to)
 {
     double points = 0, most = 0;
     size_t i, passed = 0;
 
     for (i = 0; i < count; i++) {
-        points += member_number(records[i], "points", 0);
-        most += member_number(records[i], "max_points", 0);
-        passed += member_status(records[i]) == STATUS_PASSED;
+        points += member_number(rungs[i].record, "points", 0);
+        most += member_number(rungs[i].record, "max_points", 0);
+        passed += member_status(rungs[i].record) == STATUS_PASSED;
     }
     fprintf(to, "<div class=\"score\"><strong>%zu of %zu passed</strong>",
             passed, count);
@@ -132,12 +174,12 @@ write_total(json_t *const *records, size_t count, FILE *to)
 
 /* Whose work it is, where that is not the project's own labs/. */
 static void
-write_name(json_t *const *records, size_t count, FILE *to)
+write_name(const struct html_rung *rungs, size_t count, FILE *to)
 {
     const char *name =
-        count > 0
-            ? member_text(json_object_get(records[0], "submission"), "name")
-            : "";
+        count > 0 ? member_text(json_object_get(rungs[0].record, "submission"),
+                                "name")
+                  : "";
 
     if (!*name || strcmp(name, "labs") == 0)
         return;
@@ -147,19 +189,19 @@ write_name(json_t *const *records, size_t count, FILE *to)
 }
 
 static void
-index_page(json_t *const *records, size_t count, const struct plots *plots,
-           FILE *to)
+index_page(const struct html_rung *rungs, size_t count, const char *folder,
+           const struct plots *plots, FILE *to)
 {
     size_t i;
 
     html_head("Stencil Ladder", to);
     fputs("<header>\n<h1>Stencil Ladder</h1>\n", to);
-    write_name(records, count, to);
-    write_total(records, count, to);
+    write_name(rungs, count, to);
+    write_total(rungs, count, to);
     fputs("</header>\n<main>\n", to);
     fputs(count ? "<ol class=\"ladder\">\n" : "", to);
     for (i = 0; i < count; i++)
-        write_rung(records[i], to);
+        write_rung(&rungs[i], folder, to);
     fputs(count ? "</ol>\n" : "<p>Nothing has been graded yet.</p>\n", to);
     html_plots(plots, NULL, to);
     fputs("</main>\n", to);
@@ -168,53 +210,78 @@ index_page(json_t *const *records, size_t count, const struct plots *plots,
 
 /* Files. */
 
-/* The record's page, or the index where there is none. */
-static int
-write_page(const char *folder, const char *root, const char *name,
-           const json_t *record, json_t *const *records, size_t count,
-           const struct plots *plots)
+/* Its text is in memory before the file is touched. */
+struct page_file {
+    char *path, *text;
+    size_t bytes;
+    FILE *to;
+};
+
+static void
+page_open(struct page_file *page, const char *folder, const char *name)
 {
-    char *path = checked_format("%s/%s", folder, name), *text = NULL;
-    size_t bytes = 0;
-    FILE *to = open_memstream(&text, &bytes);
+    page->path = checked_format("%s/%s", folder, name);
+    page->to = open_memstream(&page->text, &page->bytes);
+    if (!page->to)
+        die("html: no memory for %s; free some", page->path);
+}
+
+static int
+page_close(struct page_file *page)
+{
     int result;
 
-    if (!to)
-        die("html: no memory for %s; free some", path);
-    if (record)
-        html_lab(record, root, plots, to);
-    else
-        index_page(records, count, plots, to);
-    if (fclose(to) != 0)
-        die("html: no memory for %s; free some", path);
-    result = text_file_write(path, text, bytes);
-    free(path);
-    free(text);
+    if (fclose(page->to) != 0)
+        die("html: no memory for %s; free some", page->path);
+    result = text_file_write(page->path, page->text, page->bytes);
+    free(page->path);
+    free(page->text);
     return result;
+}
+
+static int
+write_lab_page(const char *folder, const char *way, const json_t *record,
+               const struct plots *plots)
+{
+    struct page_file page;
+    char name[PATH_MAX];
+
+    page_open(&page, folder, html_page_name(record, name, sizeof name));
+    html_lab(record, way, plots, page.to);
+    return page_close(&page);
+}
+
+int
+html_write_report(const char *folder, const char *root,
+                  const struct html_rung *rungs, size_t count,
+                  const struct plots *plots)
+{
+    char *way = way_to(root, folder);
+    struct page_file index;
+    int result = 0;
+    size_t i;
+
+    for (i = 0; i < count && result == 0; i++)
+        if (!rungs[i].earlier)
+            result = write_lab_page(folder, way, rungs[i].record, plots);
+    free(way);
+    if (result != 0)
+        return result;
+    page_open(&index, folder, "index.html");
+    index_page(rungs, count, folder, plots, index.to);
+    return page_close(&index);
 }
 
 int
 html_write(const char *folder, const char *root, json_t *const *records,
            size_t count)
 {
-    return html_write_plots(folder, root, records, count, NULL);
-}
+    struct html_rung *rungs = checked_alloc(count + 1, sizeof *rungs);
+    int result;
 
-int
-html_write_plots(const char *folder, const char *root, json_t *const *records,
-                 size_t count, const struct plots *plots)
-{
-    char *way = way_to(root, folder), name[PATH_MAX];
-    int result = 0;
-    size_t i;
-
-    for (i = 0; i < count && result == 0; i++)
-        result = write_page(folder, way,
-                            html_page_name(records[i], name, sizeof name),
-                            records[i], NULL, 0, plots);
-    if (result == 0)
-        result =
-            write_page(folder, way, "index.html", NULL, records, count, plots);
-    free(way);
+    for (size_t i = 0; i < count; i++)
+        rungs[i].record = records[i];
+    result = html_write_report(folder, root, rungs, count, NULL);
+    free(rungs);
     return result;
 }

@@ -2,6 +2,7 @@
  * html: pages that are whole, harmless and say what the screen says
  */
 #include "../html.h"
+#include "../member.h"
 #include "fixture.h"
 #include "markup.h"
 #include "suite.h"
@@ -156,6 +157,39 @@ START_TEST(index_links_every_page)
     ck_assert(has(text, "1 of 3 passed"));
     ck_assert(has(text, "18 of 30 points"));
     free(text);
+}
+END_TEST
+
+/* Labs graded one by one stand on one index. */
+START_TEST(index_keeps_what_was_graded_earlier)
+{
+    struct html_rung rungs[] = {{fixture("passed"), true, false},
+                                {fixture("timed_out"), true, true},
+                                {fixture("wrong"), false, false}};
+    const char *date = member_text(rungs[0].record, "date");
+    char *graded = checked_format(">graded %s<", date), *link, *text;
+    char page[256];
+
+    ck_assert_int_eq(html_write_report(folder, "/tmp", rungs, 3, NULL), 0);
+    text = content("index.html");
+    ck_assert(has(text, "1 of 3 passed"));
+    ck_assert(has(text, graded));
+    ck_assert(has(text, ", edited since<"));
+    html_page_name(rungs[0].record, page, sizeof page);
+    link = checked_format("href=\"%s\"", page);
+    ck_assert_msg(!has(text, link), "a page that is not there");
+    free(text);
+    rungs[0].earlier = false;
+    ck_assert_int_eq(html_write_report(folder, "/tmp", rungs, 1, NULL), 0);
+    rungs[0].earlier = true;
+    ck_assert_int_eq(html_write_report(folder, "/tmp", rungs, 3, NULL), 0);
+    text = content("index.html");
+    ck_assert(has(text, link));
+    free(text);
+    free(link);
+    free(graded);
+    for (size_t i = 0; i < 3; i++)
+        json_decref((json_t *)(void *)rungs[i].record);
 }
 END_TEST
 
@@ -335,6 +369,7 @@ main(void)
     tcase_add_test(c, hidden_case_keeps_its_values);
     tcase_add_test(c, long_text_is_cut);
     tcase_add_test(c, index_links_every_page);
+    tcase_add_test(c, index_keeps_what_was_graded_earlier);
     tcase_add_test(c, index_names_another_submission);
     tcase_add_test(c, no_record_is_an_index_that_says_so);
     tcase_add_test(c, page_names_stay_in_the_folder);

@@ -67,7 +67,7 @@ answers_value(const struct lab_question *question, struct span value,
     else if (question->choices)
         right = is_word(value, question->choice, strlen(question->choice));
     else if (!read_number(value, &number))
-        *what = checked_string("this is no number such as 3907 or 0.25");
+        *what = checked_string("this is no number such as 42 or 2.5");
     else
         right = agrees(question, number);
     return right ? STATUS_PASSED : STATUS_WRONG;

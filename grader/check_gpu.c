@@ -477,7 +477,7 @@ check_gpu(struct case_run *run, const struct build_job *job, enum status built,
     const struct gpu *gpu = run->job->gpu;
 
     if (!gpu)
-        row_time(tests, STATUS_NOT_RUN, "no GPU is asked");
+        row_time(tests, STATUS_NOT_RUN, "only make grade asks a GPU");
     else if (!gpu->here)
         row_time(tests, STATUS_NOT_RUN, gpu->why);
     else if (built != STATUS_PASSED)

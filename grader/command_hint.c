@@ -1,6 +1,8 @@
 /* hint -- a lab's hints, one level further each time it is asked for */
 #include "command.h"
 #include "die.h"
+#include "ladder.h"
+#include "record.h"
 #include "text_file.h"
 #include <errno.h>
 #include <stdio.h>
@@ -63,10 +65,24 @@ print_wrapped(const char *text)
     printf("\n");
 }
 
-int
-command_hint(const struct options *o, int argc, char **argv)
+/* Its kernel passes as it is now: a hint for it would lead away. */
+static bool
+kernel_passes(const struct options *o, const struct lab *lab)
 {
-    const struct lab *lab = options_lab(argc > 0 ? argv[0] : NULL);
+    struct ladder l = ladder_climb(o);
+    bool passes = false;
+
+    for (size_t i = 0; i < l.count; i++)
+        if (catalog[i] == lab && !l.rungs[i].stale &&
+            record_kernel(l.rungs[i].record) == STATUS_PASSED)
+            passes = !ladder_is_done(l.rungs[i].record);
+    ladder_free(&l);
+    return passes;
+}
+
+static void
+hint(const struct options *o, const struct lab *lab)
+{
     const size_t count = hint_count(lab);
     size_t shown;
     bool again;
@@ -77,5 +93,21 @@ command_hint(const struct options *o, int argc, char **argv)
     printf("%s, hint %zu of %zu%s\n   ", lab->id, shown + 1, count,
            again ? " (that was the last one; from the first again)" : "");
     print_wrapped(lab->hints[shown]);
+}
+
+int
+command_hint(const struct options *o, int argc, char **argv)
+{
+    const bool named = argc > 0 && *argv[0];
+    const struct lab *lab = named ? options_lab(argv[0]) : ladder_next_lab(o);
+
+    if (!lab)
+        printf("all labs have passed; hint LAB= for one of them\n");
+    else if (kernel_passes(o, lab))
+        printf("%s: its kernel passes; what answers.txt asks is in "
+               "docs/%s.md\n",
+               lab->id, lab->id);
+    else
+        hint(o, lab);
     return 0;
 }

@@ -62,6 +62,7 @@ command_reset(const struct options *o, int argc, char **argv)
         if (mine)
             printf("   yours is saved as %s\n", saved);
     }
+    printf("   answers.txt beside it is as you left it\n");
     free(saved);
     free(skeleton);
     free(mine);

@@ -111,27 +111,34 @@ show_progress(struct watching *w)
     free(line);
 }
 
+static void
+say_all_passed(struct watching *w)
+{
+    printf("all labs have passed\n");
+    w->over = w->climbs;
+}
+
 /* Without a lab's name: on to the first that does not pass. */
 static void
 climb(struct watching *w)
 {
-    struct ladder l = ladder_climb(w->options);
-    const size_t next = ladder_next(&l);
+    const struct lab *next = ladder_next_lab(w->options);
 
-    ladder_free(&l);
-    if (!catalog[next]) {
-        printf("all labs have passed\n");
-        w->over = true;
+    if (!next) {
+        say_all_passed(w);
         return;
     }
-    if (catalog[next] == w->lab)
+    if (next == w->lab)
         return;
+    if (!w->climbs) {
+        printf("passed.  Next: make watch LAB=%.2s\n", next->id);
+        return;
+    }
     printf("passed.  On to lab %.2s, %s:\n"
            "   read   docs/%s.md and labs/%s/README.md\n"
            "   edit   labs/%s/kernel.cu\n",
-           catalog[next]->id, catalog[next]->title, catalog[next]->id,
-           catalog[next]->id, catalog[next]->id);
-    turn_to(w, catalog[next]);
+           next->id, next->title, next->id, next->id, next->id);
+    turn_to(w, next);
     /* The screen is left as it is until something is saved there. */
     watch_accept(w->files);
 }
@@ -150,7 +157,7 @@ show_record(struct watching *w)
         terminal_show(record, stdout, &t);
     else
         printf("%s\n", why ? why : "no record was written");
-    if (w->climbs && ladder_is_done(record))
+    if (ladder_is_done(record))
         climb(w);
     json_decref(record);
     free(why);
@@ -207,8 +214,9 @@ static void
 heed_key(struct watching *w)
 {
     char *lab[] = {checked_string(w->lab->id), NULL};
+    const int key = watch_screen_key(&w->screen);
 
-    switch (watch_screen_key(&w->screen)) {
+    switch (key) {
     case 'h':
         command_hint(w->options, 1, lab);
         break;
@@ -224,6 +232,8 @@ heed_key(struct watching *w)
     default:
         break;
     }
+    if ((key == 'h' || key == 'l') && !w->run.pid)
+        say_waiting(w);
     fflush(stdout);
     free(lab[0]);
 }
@@ -286,22 +296,12 @@ signals_open(void)
     return fd;
 }
 
-static const struct lab *
-first_lab(const struct options *o)
-{
-    struct ladder l = ladder_climb(o);
-    const struct lab *lab = catalog[ladder_next(&l)];
-
-    ladder_free(&l);
-    return lab;
-}
-
 int
 command_watch(const struct options *o, int argc, char **argv)
 {
     const bool named = argc > 0 && *argv[0];
     struct watching w = {.options = o, .climbs = !named};
-    const struct lab *lab = named ? options_lab(argv[0]) : first_lab(o);
+    const struct lab *lab = named ? options_lab(argv[0]) : ladder_next_lab(o);
 
     if (!lab) {
         printf("all labs have passed; watch LAB= to work on one again\n");

@@ -77,3 +77,13 @@ ladder_next(const struct ladder *l)
         i++;
     return i;
 }
+
+const struct lab *
+ladder_next_lab(const struct options *o)
+{
+    struct ladder l = ladder_climb(o);
+    const struct lab *lab = catalog[ladder_next(&l)];
+
+    ladder_free(&l);
+    return lab;
+}

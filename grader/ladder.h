@@ -27,4 +27,7 @@ bool ladder_is_done(const json_t *record);
  * of labs when all have */
 size_t ladder_next(const struct ladder *l);
 
+/* ladder_next_lab -- that lab, of the records of --from; NULL when all have */
+const struct lab *ladder_next_lab(const struct options *o);
+
 #endif

@@ -170,6 +170,17 @@ is_done(const struct terminal_rung *rung)
 }
 
 static void
+write_remark(struct wrap *w, const struct terminal_rung *rung)
+{
+    if (rung->stale)
+        write_last(w, "edited since", "33");
+    else if (view_answers_missing(rung->record))
+        write_last(w, "answers missing", "33");
+    else
+        write_last(w, rung->title, NULL);
+}
+
+static void
 rung_line(struct wrap *w, const struct terminal_rung *rung, bool next)
 {
     wrap_cut(w, next ? " > " : "   ", COLOUR_BOLD);
@@ -179,30 +190,39 @@ rung_line(struct wrap *w, const struct terminal_rung *rung, bool next)
         write_state(w, rung->record);
     else
         wrap_cut(w, "not graded yet", NULL);
-    write_last(w, rung->stale ? "edited since" : rung->title,
-               rung->stale ? "33" : NULL);
+    write_remark(w, rung);
     wrap_end(w);
 }
 
-/* What to do about the first rung that is not done. */
+/* What to do about the first rung that is not done; for free(). */
+static char *
+step_of(const struct terminal_rung *rung)
+{
+    const char *id = rung->id;
+
+    if (rung->stale)
+        return checked_format("make watch LAB=%.2s grades what you have edited",
+                              id);
+    if (view_answers_missing(rung->record))
+        return checked_format("answer what is blank in labs/%s/answers.txt; "
+                              "make watch LAB=%.2s",
+                              id, id);
+    if (!rung->record || member_status(rung->record) == STATUS_NOT_STARTED)
+        return checked_format("read docs/%s.md and labs/%s/README.md, then "
+                              "make watch LAB=%.2s, and edit its kernel.cu",
+                              id, id, id);
+    return checked_format("make watch LAB=%.2s; stuck? make hint LAB=%.2s", id,
+                          id);
+}
+
 static void
 next_step(struct wrap *w, const struct terminal_rung *rung)
 {
-    enum status status = member_status(rung->record);
-    const bool begun = rung->record && status != STATUS_NOT_STARTED;
+    const bool begun =
+        rung->record && member_status(rung->record) != STATUS_NOT_STARTED;
     char *reason = begun && !rung->stale ? reason_of(rung->record) : NULL;
-    char *step;
+    char *step = step_of(rung);
 
-    if (!begun)
-        step = checked_format("read docs/%s.md and labs/%s/README.md, then "
-                              "make watch LAB=%.2s, and edit its kernel.cu",
-                              rung->id, rung->id, rung->id);
-    else if (rung->stale)
-        step = checked_format("make watch LAB=%.2s grades what you have edited",
-                              rung->id);
-    else
-        step = checked_format("make watch LAB=%.2s; stuck? make hint LAB=%.2s",
-                              rung->id, rung->id);
     wrap_cut(w, "Next: ", COLOUR_BOLD);
     if (reason && *reason) {
         char *neutral = terminal_neutral(reason);
@@ -222,12 +242,17 @@ terminal_ladder(const struct terminal_rung *rungs, size_t count, FILE *to,
                 const struct terminal *t)
 {
     struct wrap w = terminal_wrap(to, t, 3);
-    size_t i, next = count;
+    size_t i, next = count, done = 0;
 
-    for (i = count; i-- > 0;)
+    for (i = count; i-- > 0;) {
+        done += is_done(&rungs[i]);
         if (!is_done(&rungs[i]))
             next = i;
+    }
     wrap_cut(&w, "Stencil Ladder", COLOUR_BOLD);
+    if (done == 0)
+        wrap_text(&w, "   new here? docs/00-first-program.md comes first",
+                  NULL);
     wrap_end(&w);
     for (i = 0; i < count; i++)
         rung_line(&w, &rungs[i], i == next);

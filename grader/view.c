@@ -235,17 +235,16 @@ test_to_repeat(const json_t *record)
     return NULL;
 }
 
-static const char *
-why_not_started(const json_t *record)
+bool
+view_answers_missing(const json_t *record)
 {
     const json_t *submission = json_object_get(record, "submission");
     struct view_row build = {STATUS_NOT_RUN, NULL, 0};
 
     view_gather(&build, ROW_BUILD, record, NULL);
-    if (build.status == STATUS_NOT_STARTED ||
-        !member_flag(submission, "edited"))
-        return ""; /* another row has said it */
-    return ": not started, answers are missing";
+    return member_status(record) == STATUS_NOT_STARTED &&
+           build.status != STATUS_NOT_STARTED &&
+           member_flag(submission, "edited");
 }
 
 static void
@@ -259,8 +258,8 @@ row_points(struct view_row *row, const json_t *record)
     view_add(row, VIEW_TEXT, NULL, "%s of %s",
              number_points(member_number(record, "points", 0), points),
              number_points(member_number(record, "max_points", 0), most));
-    if (row->status == STATUS_NOT_STARTED)
-        view_append(row, "%s", why_not_started(record));
+    if (view_answers_missing(record))
+        view_append(row, ": answers missing (not started)");
     if (replay && !view_not_started(record))
         view_add(row, VIEW_COMMAND, NULL, "%s", replay);
     free(replay);

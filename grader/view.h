@@ -140,6 +140,10 @@ const json_t *view_explained(const json_t *record);
 /* view_not_started -- whether the record is of a skeleton that was run */
 bool view_not_started(const json_t *record);
 
+/* view_answers_missing -- whether nothing but answers keeps the record from
+ * being one of work that has begun: its kernel is not the skeleton */
+bool view_answers_missing(const json_t *record);
+
 /* view_tells -- whether the row of correctness has said already what the
  * finding says: a diagnosis there comes from it */
 bool view_tells(const json_t *record, const json_t *finding);

@@ -7,7 +7,7 @@
 #include "view.h"
 #include <stdlib.h>
 
-enum { BRIEF_LINES = 8, BRIEF_THEN = 4 };
+enum { BRIEF_LINES = 8 };
 
 /* A row in the course of being put together: of long lists a screen has the
  * head. */
@@ -34,7 +34,7 @@ has_problem(const json_t *test)
 static bool
 begin_line(struct list *list)
 {
-    if (list->most > 0 && list->lines == list->most) {
+    if (list->most > 0 && list->lines >= list->most) {
         list->lines++;
         return false;
     }
@@ -95,33 +95,23 @@ has_then(const json_t *test)
     return is_question(test) && *member_text(test, "then");
 }
 
+/* A sentence each would push what is wrong off the screen, at every save. */
 static void
-add_then(struct view_row *row, const json_t *tests)
+refer_to_page(struct view_row *row, const json_t *record)
 {
-    const json_t *test;
-    size_t i, lines = 0;
-
-    json_array_foreach(tests, i, test) {
-        if (has_then(test) && lines++ < BRIEF_THEN)
-            view_add(row, VIEW_TEXT, NULL, "\"%s\": %s",
-                     member_text(test, "key"), member_text(test, "then"));
-    }
-    if (lines > BRIEF_THEN)
-        view_add(row, VIEW_TEXT, NULL, "and %zu more on the report page",
-                 lines - BRIEF_THEN);
-}
-
-/* Whoever has passed has read it while working. */
-static void
-refer_to_page(struct view_row *row, const json_t *tests)
-{
-    const json_t *test;
+    const json_t *tests = json_object_get(record, "tests"), *test;
     size_t i;
 
     json_array_foreach(tests, i, test) {
         if (!has_then(test))
             continue;
-        view_append(row, "; what was measured there is on the report page");
+        if (member_is(record, "status", "passed"))
+            view_append(row, "; what was measured there: see the report of "
+                             "make grade");
+        else
+            view_add(row, VIEW_TEXT, NULL,
+                     "what was measured where they are right: see the report "
+                     "of make grade");
         return;
     }
 }
@@ -173,10 +163,6 @@ view_answers(struct view_row *row, const json_t *record, bool brief)
         add_blank(&list, tests);
     if (list.most > 0 && list.lines > list.most)
         view_add(row, VIEW_TEXT, NULL, "and %zu more", list.lines - list.most);
-    if (!brief)
-        return; /* a page has a table with all of it */
-    if (member_is(record, "status", "passed"))
-        refer_to_page(row, tests);
-    else
-        add_then(row, tests);
+    if (brief) /* a page has a table with all of it */
+        refer_to_page(row, record);
 }

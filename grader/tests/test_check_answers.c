@@ -112,14 +112,17 @@ static const struct {
     const char *text, *row;
 } rows[] = {
     {"many: 8\npart: 0.25\nword: higher\n",
-     "   answers       3 of 3; what was measured there is on the report page"},
-    {"many: 8\npart: 0.25\n",
-     "   answers       2 of 3; blank: word\n"
-     "                 \"many\": 8 sectors (H200, 2026-11-29)\n"
-     "                 \"part\": a quarter"},
+     "   answers       3 of 3; what was measured there: see the report "
+     "of make grade"},
+    {"many: 8\npart: 0.25\n", "   answers       2 of 3; blank: word\n"
+                              "                 what was measured where they "
+                              "are right: see the report of "
+                              "make grade"},
     {"many: 7\npart: 0.25\nword: higher\n",
      "   answers       2 of 3; \"many\": reread docs/01-index-1d.md#launch\n"
-     "                 \"part\": a quarter"},
+     "                 what was measured where they are right: see the report "
+     "of "
+     "make grade"},
     {"many: 7\npart: 1\nword: equal\n",
      "   answers       0 of 3; \"many\": reread docs/01-index-1d.md#launch\n"
      "                 \"part\": reread docs/01-index-1d.md#guard\n"
@@ -128,8 +131,8 @@ static const struct {
                               "word"},
     {"", "   answers       0 of 3; blank: many, part, word"},
     {"part: 1/4\nword: much\n",
-     "   answers       0 of 3; answers.txt:1: this is no number such as 3907 "
-     "or 0.25: 1/4\n"
+     "   answers       0 of 3; answers.txt:1: this is no number such as 42 "
+     "or 2.5: 1/4\n"
      "                 answers.txt:2: give one of: lower higher equal; not: "
      "much\n"
      "                 blank: many"},

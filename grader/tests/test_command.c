@@ -41,7 +41,7 @@ static const struct {
     {"grade --jobs=0", 2, "--jobs=0"},
     {"grade --frob", 2, "frob"},
     {"list 01", 2, "too many"},
-    {"hint", 2, "which lab"},
+    {"hint 99", 2, "LAB=99"},
     {"reset ''", 2, "which lab"},
     {"replay", 2, "which case"},
     {"replay 01", 2, "CASE=01"},
@@ -257,9 +257,13 @@ START_TEST(list_points_to_the_next_rung)
 
     ck_assert_int_eq(run("list"), 0);
     check_says("> 01");
+    check_says("Stencil Ladder   new here? docs/00-first-program.md comes");
+    ck_assert_int_eq(run("next"), 0);
+    check_says("new here? docs/00-first-program.md comes first\n01 ");
     run("grade --from=solutions 01");
     ck_assert_int_eq(run("list --from=solutions"), 0);
     check_says(rung);
+    ck_assert_ptr_null(strstr(output, "00-first"));
     ck_assert_int_eq(run("next --from=solutions"), 0);
     check_says(rung + 2);
     free(rung);
@@ -270,6 +274,10 @@ START_TEST(hints_go_a_level_further)
 {
     ck_assert_int_eq(run("hint 01"), 0);
     check_says("hint 1 of 3");
+    ck_assert_int_eq(run("hint --from=solutions"), 0);
+    check_says("01-index-1d, hint 2 of 3");
+    run("hint 01");
+    run("hint 01");
     run("hint 01");
     check_says("hint 2 of 3");
     run("hint 05");
@@ -294,6 +302,7 @@ START_TEST(reset_saves_what_it_replaces)
     ck_assert_int_ne(shell(command), 0);
     ck_assert_int_eq(run("reset 01"), 0);
     check_says("is saved as");
+    check_says("answers.txt beside it is as you left it");
     ck_assert_int_eq(shell(command), 0);
     ck_assert_int_eq(run("reset 01"), 0);
     check_says("skeleton already");

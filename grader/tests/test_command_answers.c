@@ -56,7 +56,12 @@ START_TEST(right_kernel_without_answers_is_not_started)
     ck_assert_int_eq(shell(command), 0);
     ck_assert_int_eq(run("grade --from=solutions 01"), 1);
     check_says("there is no answers.txt: put one beside kernel.cu");
-    check_says("8 of 10: not started, answers are missing");
+    check_says("8 of 10: answers missing (not started)");
+    ck_assert_int_eq(run("list --from=solutions"), 0);
+    check_says("8 of 10  answers missing");
+    check_says("Next: answer what is blank in labs/01-index-1d/answers.txt;");
+    ck_assert_int_eq(run("next --from=solutions"), 0);
+    check_says("   answer what is blank in labs/01-index-1d/answers.txt\n");
     free(command);
 }
 END_TEST

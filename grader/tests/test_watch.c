@@ -344,8 +344,10 @@ START_TEST(keys_give_hints_and_the_ladder)
     await("q quit)");
     ck_assert_int_eq(write(terminal, "h", 1), 1);
     await("hint 1 of 3");
+    await("q quit)");
     ck_assert_int_eq(write(terminal, "l", 1), 1);
     await("Stencil Ladder");
+    await("q quit)");
     ck_assert_int_eq(write(terminal, "r", 1), 1);
     await("#error first");
     interrupt();

@@ -27,6 +27,7 @@ enum {
     DUMB_LEAST = 60,
     DUMB_MOST = 120,
     DUMB_LINES = 24,
+    DUMB_AROUND = 10, /* lines for axes and key */
     HEIGHT = 450,
     KEY_LINE = 18,
     KEY_COLUMNS = 2
@@ -175,7 +176,7 @@ static char *
 terminal_of(const struct plot_script *script)
 {
     const int height = HEIGHT + KEY_LINE * (int)(script->words / KEY_COLUMNS);
-    int columns = script->columns;
+    int columns = script->columns, lines = (int)script->bars + DUMB_AROUND;
 
     if (script->format == PLOT_SVG)
         return checked_format("svg size 760,%d noenhanced font 'sans,13'",
@@ -186,7 +187,9 @@ terminal_of(const struct plot_script *script)
                               height * 3 / 2);
     if (columns < DUMB_LEAST || columns > DUMB_MOST)
         columns = columns < DUMB_LEAST ? DUMB_LEAST : DUMB_MOST;
-    return checked_format("dumb size %d,%d noenhanced", columns, DUMB_LINES);
+    if (lines < DUMB_LINES)
+        lines = DUMB_LINES;
+    return checked_format("dumb size %d,%d noenhanced", columns, lines);
 }
 
 static int

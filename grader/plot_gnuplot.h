@@ -23,6 +23,7 @@ struct plot_script {
     enum plot_format format;
     int columns;  /* of a terminal, for PLOT_DUMB */
     size_t words; /* in the key: many need room */
+    size_t bars;  /* one above another: so do these, as letters */
 };
 
 /* plot_gnuplot -- what the script draws (*bytes long, a NUL behind); for

@@ -10,21 +10,34 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* Of one function two may share a place. */
+static size_t
+count_bars(const struct plot *plot)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < plot->count; i++)
+        count += !plot_is_bound(&plot->series[i]);
+    return count;
+}
+
 char *
 plot_draw(const struct options *o, const struct plot *plot,
           enum plot_format format, int columns, size_t *bytes, char **why)
 {
+    const bool has_bars = plot->figure && plot->figure->bars;
     char *scripts = options_path(o, "grader/plots");
     char *data = plot_data_text(&plot->data);
     char *settings = plot_settings(plot);
-    const struct plot_script script = {
-        .scripts = scripts,
-        .name = plot->figure ? plot->name : "error-map",
-        .data = data,
-        .set = settings,
-        .format = format,
-        .columns = columns,
-        .words = plot->figure && plot->figure->bars ? 0 : plot->count};
+    const struct plot_script script = {.scripts = scripts,
+                                       .name = plot->figure ? plot->name
+                                                            : "error-map",
+                                       .data = data,
+                                       .set = settings,
+                                       .format = format,
+                                       .columns = columns,
+                                       .words = has_bars ? 0 : plot->count,
+                                       .bars = has_bars ? count_bars(plot) : 0};
     char *drawn = plot_gnuplot(&script, bytes, why);
 
     free(settings);

@@ -3,7 +3,7 @@
 # a solution's, 1: the reader's), K (the key's words for these); HALF a bar's
 # width; PLACES; MARKED (what + at a label means, or nothing); BOUND and YOURS
 # (copy rates beside these; 0: not known).
-set yrange [PLACES+0.5:0.4]
+set yrange [PLACES+(TEXT ? 1.6 : 0.5):0.4]
 set xrange [0:*]
 set xlabel YAXIS.(strlen(MARKED) ? "\n".MARKED : "") offset 0, 0.3
 set bmargin strlen(MARKED) ? 6 : 5

@@ -164,6 +164,19 @@ START_TEST(letters_go_to_the_terminal)
 }
 END_TEST
 
+/* Characters stand for bars; + begins an axis. */
+START_TEST(letters_hide_no_bar)
+{
+    if (!has_gnuplot())
+        return;
+    setenv("FORMAT", "dumb", 1);
+    ck_assert_int_eq(run("plots 05"), 0);
+    check_says("\n            01 saxpy *");
+    check_says("\n    08 sweep7_cached *");
+    check_says("\n      03 mix_pairs + @");
+}
+END_TEST
+
 START_TEST(unknown_format_is_bad_usage)
 {
     setenv("FORMAT", "gif", 1);
@@ -513,6 +526,7 @@ main(void)
     tcase_add_test(tests, lab_chooses_its_pictures);
     tcase_add_test(tests, png_is_drawn_when_asked_for);
     tcase_add_test(tests, letters_go_to_the_terminal);
+    tcase_add_test(tests, letters_hide_no_bar);
     tcase_add_test(tests, unknown_format_is_bad_usage);
     tcase_add_test(tests, own_curves_stand_beside_the_solutions);
     tcase_add_test(tests, what_is_measured_here_replaces_what_is_shipped);

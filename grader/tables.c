@@ -42,7 +42,7 @@ take_word(struct table_wish *wish, const char *word, char *mode)
         return (wish->at[wish->points++] = strtod(word, NULL)) > 0;
     if (*mode || *wish->figure || strlen(word) >= TABLE_NAME)
         return false;
-    strcpy(wish->figure, word);
+    memcpy(wish->figure, word, strlen(word) + 1);
     return true;
 }
 

@@ -8,6 +8,7 @@
 #include "plot_data.h"
 #include "plot_figures.h"
 #include "tables.h"
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -47,7 +48,7 @@ read_labs(struct table *t, const char *root)
         char *path = checked_format("%s/solutions/%s/h200.tsv", root, lab->id);
 
         why = plot_data_read(path, &t->data);
-        t->lab = checked_grow(t->lab, t->data.source_count + 1, sizeof *t->lab);
+        t->lab = checked_grow(t->lab, t->data.source_count + 1, sizeof(void *));
         for (size_t s = before; s < t->data.source_count; s++)
             t->lab[s] = lab;
         free(path);
@@ -58,6 +59,7 @@ read_labs(struct table *t, const char *root)
 static bool
 is_above(const struct table *t, size_t row)
 {
+    assert(t->data.rows);
     return strcmp(t->data.rows[row].figure, t->figure->name) == 0;
 }
 
@@ -305,17 +307,27 @@ text_of(struct table *t)
     return text;
 }
 
+static char *
+refuse(const char *figure)
+{
+    return checked_format("no figure %s was measured of these labs; see "
+                          "grader/plot_figures.c",
+                          figure);
+}
+
 char *
 tables_figure(const char *root, const struct table_wish *wish, char **why)
 {
     struct table t = {.wish = wish, .figure = plot_figure_find(wish->figure)};
     char *text = NULL;
 
+    if (!t.figure) {
+        *why = refuse(wish->figure);
+        return NULL;
+    }
     *why = read_labs(&t, root);
-    if (!*why && (!t.figure || !has_rows(&t)))
-        *why = checked_format("no figure %s was measured of these labs; see "
-                              "grader/plot_figures.c",
-                              wish->figure);
+    if (!*why && !has_rows(&t))
+        *why = refuse(wish->figure);
     if (!*why)
         text = text_of(&t);
     plot_data_free(&t.data);

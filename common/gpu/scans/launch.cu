@@ -93,22 +93,6 @@ resident(const void *kernel, unsigned threads, int *per_sm)
 }
 
 static void
-print_occupancy(unsigned threads)
-{
-    int device, most, per_sm;
-    double warps = (threads + 31) / 32;
-
-    resident((const void *)one_kernel, threads, &per_sm);
-    must(cudaGetDevice(&device), "device");
-    must(cudaDeviceGetAttribute(&most, cudaDevAttrMaxThreadsPerMultiProcessor,
-                                device),
-         "threads");
-    double share = 100.0 * per_sm * warps / (most / 32.0);
-    print_point("01", "block-occupancy", "one element a thread", threads, share,
-                share, share);
-}
-
-static void
 scan_sizes(struct saxpy *s)
 {
     struct timing timing;
@@ -117,7 +101,6 @@ scan_sizes(struct saxpy *s)
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         s->threads = sizes[i];
         s->blocks = 0;
-        print_occupancy(s->threads);
         if (time_one(s, "one element a thread", &timing))
             print_ms("04", "block-choice", "one element a thread", s->threads,
                      &timing);

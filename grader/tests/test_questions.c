@@ -293,6 +293,24 @@ check_then(const struct lab *lab, const struct lab_question *q)
                       "%s/%s: on what, and when: %s", lab->id, q->key, q->then);
 }
 
+/* Those that the message on a bad number shows. */
+static void
+check_example(const struct lab *lab, const struct lab_question *q)
+{
+    static const char *const examples[] = {"42", "2.5"};
+
+    for (size_t i = 0; !q->choices && i < 2; i++)
+        ck_assert_msg(fabs(q->value() / atof(examples[i]) - 1) > q->tolerance,
+                      "%s/%s: %s is told on the screen", lab->id, q->key,
+                      examples[i]);
+}
+
+START_TEST(number_shown_as_an_example_is_no_answer)
+{
+    each(check_example);
+}
+END_TEST
+
 START_TEST(what_was_measured_names_device_and_date)
 {
     each(check_then);
@@ -327,6 +345,8 @@ START_TEST(chapter_says_what_goes_into_answers)
 
         ck_assert_msg(section && strstr(section, "answers.txt"),
                       "%s: no checkpoint questions for answers.txt", path);
+        ck_assert_msg(strstr(section, "<summary>Answers</summary>"),
+                      "%s: no answers to what answers.txt does not ask", path);
         free(text);
         free(path);
     }
@@ -402,6 +422,7 @@ main(void)
     tcase_add_test(c, choices_are_listed_in_the_question);
     tcase_add_test(c, numbers_have_a_tolerance_that_is_stated_or_are_whole);
     tcase_add_test(c, other_answers_are_wrong);
+    tcase_add_test(c, number_shown_as_an_example_is_no_answer);
     tcase_add_test(c, what_was_measured_names_device_and_date);
     tcase_add_test(c, question_is_of_the_labs_own_chapter);
     tcase_add_test(c, chapter_says_what_goes_into_answers);

@@ -78,8 +78,8 @@ report_exited(struct analysis *a, unsigned waiting, unsigned exited)
         subject_thread(a, ACCESS_CALL, b->thread[exited].pc, b->number, exited);
     subject_launch(a, f);
     snprintf(f->text, sizeof f->text,
-             "%u of %u threads of a block had returned before the barrier at "
-             "%s at which the others wait",
+             "%u of %u threads of a block had ended when the others waited at "
+             "the barrier at %s",
              b->exited, b->threads, subject_place(a, pc, here, sizeof here));
 }
 

@@ -207,11 +207,15 @@ $(BUILD)/gpu/runner/%.o: $(BUILD)/obj/labs/%/run.o $(GPU_RUN) $(RUN) \
 	@objcopy --keep-global-symbols=common/gpu/exports $@.joined $@ && \
 	  rm $@.joined
 
+# nvcc parts what it hands on at commas.
+comma = ,
+NVCC_CFLAGS = $(foreach f,$(CFLAGS),-Xcompiler '$(subst $(comma),\$(comma),$f)')
+
 # Where nvcc does not work, there is no copy program, and gpu/why tells why.
 $(BUILD)/gpu/copy: common/gpu/probe.cu $(GPU_COPY)
 	@mkdir -p $(@D) && rm -f $(@D)/why
 	@{ $(NVCC) -c $< -o $(@D)/probe.o && \
-	   $(NVCC) $(filter %.o,$^) -o $@; } >$(@D)/log 2>&1 || \
+	   $(NVCC) $(NVCC_CFLAGS) $(filter %.o,$^) -o $@; } >$(@D)/log 2>&1 || \
 	  { grep -m 1 -e error -e fatal $(@D)/log >$(@D)/why || \
 	    echo 'see $(@D)/log' >$(@D)/why; \
 	  echo "  nvcc does not work here: $$(cat $(@D)/why)"; }
@@ -255,16 +259,16 @@ FAKE := $(BUILD)/tests/gpu/runner $(BUILD)/tests/gpu/gpu/copy
 FAKE_CUDA := $(call objects,grader/tests/gpu/fake_cuda.c)
 FAKE_RUN := $(call objects,grader/tests/gpu/saxpy.c labs/01-index-1d/run.c)
 $(FAKE_CUDA) $(FAKE_RUN): ALL_CFLAGS += $(CUDA_INCLUDE:%=-isystem %)
-$(BUILD)/tests/test_run_gpu.passed $(BUILD)/tests/test_check_gpu.passed: \
+$(addprefix $(BUILD)/tests/test_,run_gpu.passed check_gpu.passed prove.passed): \
   $(if $(GPU_PARTS),$(FAKE))
 
 $(BUILD)/tests/gpu/runner: $(FAKE_CUDA) $(FAKE_RUN) $(GPU_RUN) $(RUN)
 	@mkdir -p $(@D)
-	@$(CC) $^ -o $@
+	@$(CC) $(CFLAGS) $^ -o $@
 
 $(BUILD)/tests/gpu/gpu/copy: $(FAKE_CUDA) $(GPU_COPY)
 	@mkdir -p $(@D)
-	@$(CC) $^ -o $@
+	@$(CC) $(CFLAGS) $^ -o $@
 
 FORCE:
 

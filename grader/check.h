@@ -30,8 +30,11 @@ struct check_job {
 
     bool gpu_alone; /* not on the simulator */
     bool untimed;   /* no times are taken on the GPU */
-    bool brief;     /* it is enough to know whether the GPU passes it: real
-                       cases only where the small ones pass, and no timed ones */
+    bool brief;     /* it is enough to know whether the GPU passes it: all small
+                       cases in one process, up to the first fault, and then no
+                       real ones */
+    bool least;     /* ... but the smallest real one of each function */
+    double open_s;  /* as in run_gpu.h */
 
     double cpu_s; /* for all runs together; 0: the usual */
 

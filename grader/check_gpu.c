@@ -6,6 +6,7 @@
  * where it has a fault, what the simulator found stands beside it.
  */
 #include "build_gpu.h"
+#include "check_log.h"
 #include "check_parts.h"
 #include "clock.h"
 #include "die.h"
@@ -22,7 +23,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MOST_CASES = 64, MOST_ENDED = 4, TRIES = 3 };
+enum { MOST_CASES = 128, MOST_FUNCTIONS = 8, MOST_ENDED = 4, TRIES = 3 };
 
 /* Large real cases take gigabytes of the host's memory each. */
 enum { REAL_AT_ONCE = 4, LARGE_BYTES = 1 << 28 };
@@ -55,71 +56,6 @@ row_time(json_t *tests, enum status status, const char *text)
     set_gpu(check_row_test(tests, "time", status, text));
 }
 
-/* The simulator's test of the same case, else of the function's first that
- * fails; NULL where all pass. */
-static const json_t *
-simulated(const json_t *tests, const char *function, const char *name)
-{
-    const json_t *test, *found = NULL;
-    size_t i;
-
-    json_array_foreach(tests, i, test) {
-        if (!member_is(test, "backend", "sim") ||
-            !member_is(test, "function", function) ||
-            !status_is_fault(member_status(test)))
-            continue;
-        if (member_is(test, "case", name))
-            return test;
-        found = found ? found : test;
-    }
-    return found;
-}
-
-/* "race: kernel.cu:41 writes ..."; for free(), or NULL. */
-static char *
-simulator_says(const json_t *tests, const struct test *t)
-{
-    char name[128];
-    const json_t *test =
-        simulated(tests, t->function->name,
-                  test_name(t->function, t->lab_case, name, sizeof name));
-    const json_t *diagnosis = json_object_get(test, "diagnosis");
-    const json_t *finding =
-        json_array_get(json_object_get(test, "findings"), 0);
-    const char *text = member_text(diagnosis, "text");
-    const long long line = member_integer(diagnosis, "line");
-    char place[48] = "";
-
-    if (!test)
-        return NULL;
-    if (!*text)
-        text = member_text(finding, "text");
-    if (!*text)
-        text = member_text(test, "text");
-    if (line > 0)
-        snprintf(place, sizeof place, " (kernel.cu:%lld)", line);
-    return checked_format("the simulator says: %s%s", text, place);
-}
-
-/* Where the function launches, by the simulator's log of any of its cases. */
-static long
-launch_line(const json_t *tests, const char *function)
-{
-    const json_t *test;
-    size_t i;
-
-    json_array_foreach(tests, i, test) {
-        const json_t *launches = json_object_get(test, "launches");
-        const long long line =
-            member_integer(json_array_get(launches, 0), "line");
-
-        if (member_is(test, "backend", "sim") &&
-            member_is(test, "function", function) && line > 0)
-            return (long)line;
-    }
-    return 0;
-}
-
 static json_t *
 launches_json(const struct gpu_run *g, const struct case_result *r)
 {
@@ -132,7 +68,7 @@ launches_json(const struct gpu_run *g, const struct case_result *r)
     return json_pack(
         "[{s:s, s:s, s:I, s:[I,I,I], s:[I,I,I], s:I, s:I, s:I, s:s?}]",
         "kernel", g->own->name, "file", "kernel.cu", "line",
-        (json_int_t)launch_line(g->tests, g->own->name), "grid",
+        (json_int_t)check_log_line(g->tests, g->own->name), "grid",
         (json_int_t)r->grid[0], (json_int_t)r->grid[1], (json_int_t)r->grid[2],
         "block", (json_int_t)r->block[0], (json_int_t)r->block[1],
         (json_int_t)r->block[2], "shared", (json_int_t)r->shared, "registers",
@@ -159,7 +95,7 @@ static struct diagnosis
 diagnose_case(const struct gpu_run *g, const struct evidence *e)
 {
     struct diagnosis d = {NULL, NULL, 0};
-    const long line = launch_line(g->tests, g->own->name);
+    const long line = check_log_line(g->tests, g->own->name);
 
     if (!e->result || gpu_explain(g->gpu, e->result, line, &d))
         return d;
@@ -176,7 +112,7 @@ add_test(const struct gpu_run *g, const struct test *t,
     /* Where the GPU does not tell enough by itself. */
     const bool asks =
         status_is_fault(status) && (!d->id || strcmp(d->id, "unknown") == 0);
-    char *says = asks ? simulator_says(g->tests, t) : NULL;
+    char *says = asks ? check_log_says(g->tests, t) : NULL;
     char *text = o->text && says   ? checked_format("%s; %s", o->text, says)
                  : o->text || says ? checked_string(o->text ? o->text : says)
                                    : NULL;
@@ -235,13 +171,11 @@ seed_of(const struct check_job *job, const struct function *f,
     return job->function ? job->seed : seed_case(job->secret, job->lab, f, c);
 }
 
-/* Those of another device's limits are the simulator's alone, unless they are
- * about arithmetic on the host. */
 static bool
 is_wanted(const struct check_job *job, const struct function *f,
           const struct lab_case *c)
 {
-    return (!c->device || f->on_host) &&
+    return gpu_takes(job->gpu, job->lab, f, c) &&
            (!job->lab_case || job->lab_case == c ||
             (c + 1 == job->lab_case &&
              job->lab_case->flags & CASE_SAME_LAUNCH));
@@ -266,36 +200,67 @@ job_of(const struct gpu_run *g)
                             .build = job->options->build,
                             .runner = g->runner,
                             .slot = 2 * job->worker,
+                            .open_s = job->open_s,
                             .live = job->live};
 }
 
+/* Small cases that share processes. */
+struct batch {
+    size_t count;
+    struct test *test[MOST_CASES];
+    struct gpu_run *of[MOST_CASES];
+    struct gpu_outcome outcome[MOST_CASES];
+};
+
 static void
-small_cases(struct gpu_run *g)
+add_cases(struct batch *b, struct gpu_run *g)
 {
-    struct test *tests[MOST_CASES];
-    struct gpu_outcome *outcomes = checked_alloc(MOST_CASES, sizeof *outcomes);
-    const struct gpu_job job = job_of(g);
-    size_t count = 0;
-
-    for (const struct lab_case *c = g->own->cases; c->x >= 0; c++)
-        if (is_wanted(g->run->job, g->own, c) && count < MOST_CASES)
-            tests[count++] = make_test(g, c);
-    if (count > 0)
-        run_gpu(&job, (const struct test *const *)(const void *)tests, count,
-                g->run->job->brief ? 1 : MOST_ENDED, outcomes);
-    for (size_t i = 0; i < count; i++) {
-        const bool same = i > 0 &&
-                          tests[i]->lab_case->flags & CASE_SAME_LAUNCH &&
-                          outcomes[i - 1].run.result.done;
-
-        take_case(g, tests[i], &outcomes[i].run,
-                  same ? &outcomes[i - 1].run.result : NULL);
+    for (const struct lab_case *c = g->own->cases; c->x >= 0; c++) {
+        if (!is_wanted(g->run->job, g->own, c) || b->count == MOST_CASES)
+            continue;
+        b->of[b->count] = g;
+        b->test[b->count++] = make_test(g, c);
     }
-    for (size_t i = 0; i < count; i++) {
-        run_free(&outcomes[i].run);
-        test_free(tests[i]);
+}
+
+/* Returns whether it passed. */
+static bool
+take_small(struct batch *b, size_t i)
+{
+    const bool same = i > 0 && b->test[i]->lab_case->flags & CASE_SAME_LAUNCH &&
+                      b->outcome[i - 1].run.result.done;
+
+    return take_case(b->of[i], b->test[i], &b->outcome[i].run,
+                     same ? &b->outcome[i - 1].run.result : NULL);
+}
+
+/* Whoever is brief wants no more than the first fault. */
+static void
+run_batch(struct batch *b, bool brief)
+{
+    const struct gpu_job job = job_of(b->of[0]);
+
+    run_gpu(&job, (const struct test *const *)(const void *)b->test, b->count,
+            brief ? 1 : MOST_ENDED, b->outcome);
+    for (size_t i = 0; i < b->count; i++)
+        if (!take_small(b, i) && brief)
+            break;
+}
+
+static void
+small_cases(struct gpu_run *runs, size_t count)
+{
+    struct batch *b = checked_alloc(1, sizeof *b);
+
+    for (size_t i = 0; i < count; i++)
+        add_cases(b, &runs[i]);
+    if (b->count > 0)
+        run_batch(b, runs->run->job->brief);
+    for (size_t i = 0; i < b->count; i++) {
+        run_free(&b->outcome[i].run);
+        test_free(b->test[i]);
     }
-    free(outcomes);
+    free(b);
 }
 
 /* Real cases. */
@@ -372,7 +337,7 @@ real_case(struct gpu_run *g, const struct lab_case *c)
     struct lab_case fitted = *c;
     const bool large = gpu_case_bytes(job->lab, g->own, c) > LARGE_BYTES;
     const int held =
-        large ? gpu_hold_host(g->gpu, job->worker % REAL_AT_ONCE) : -1;
+        large ? gpu_hold_host(g->gpu, REAL_AT_ONCE, job->worker) : -1;
     const int halved =
         gpu_fit(job->lab, g->own, &fitted, g->gpu->free_bytes, gpu_host_free());
 
@@ -391,6 +356,17 @@ real_case(struct gpu_run *g, const struct lab_case *c)
         close(held);
 }
 
+static const struct lab_case *
+least_real(const struct lab *lab, const struct function *f)
+{
+    const struct lab_case *least = f->real;
+
+    for (const struct lab_case *c = f->real; c->x >= 0; c++)
+        if (gpu_case_bytes(lab, f, c) < gpu_case_bytes(lab, f, least))
+            least = c;
+    return least;
+}
+
 static void
 real_cases(struct gpu_run *g)
 {
@@ -398,7 +374,7 @@ real_cases(struct gpu_run *g)
 
     for (const struct lab_case *c = g->own->real; c && c->x >= 0; c++) {
         if (!is_wanted(job, g->own, c) ||
-            (job->brief && (g->failed || c->flags & CASE_TIMED)))
+            (job->brief && c != least_real(job->lab, g->own)))
             continue;
         pool_say("%s: %s on the GPU, %d x %d x %d", job->lab->id, g->own->name,
                  c->x, c->y, c->z);
@@ -412,29 +388,63 @@ real_cases(struct gpu_run *g)
 
 /* All of it. */
 
+/* What runs on the host the simulator has judged, where it is asked. */
+static bool
+is_asked(const struct check_job *job, const struct function *f)
+{
+    return (!f->on_host || job->gpu_alone) &&
+           (!job->function || job->function == f);
+}
+
+/* To know whether all pass: the real ones only where the small ones do. */
+static void
+in_brief(struct gpu_run *runs, size_t count)
+{
+    bool failed = false;
+
+    small_cases(runs, count);
+    for (size_t i = 0; i < count; i++)
+        failed = failed || runs[i].failed;
+    for (size_t i = 0; !failed && runs->run->job->least && i < count; i++) {
+        real_cases(&runs[i]);
+        failed = runs[i].failed;
+    }
+}
+
+static void
+in_full(struct gpu_run *runs, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        pool_say("%s: %s on the GPU", runs->run->job->lab->id,
+                 runs[i].own->name);
+        small_cases(&runs[i], 1);
+        real_cases(&runs[i]);
+    }
+}
+
 static void
 all_functions(struct case_run *run, const struct gpu *gpu, int runner,
               json_t *tests)
 {
-    const struct check_job *job = run->job;
+    struct gpu_run runs[MOST_FUNCTIONS];
+    size_t count = 0;
 
-    for (const struct function *f = job->lab->functions; f->name; f++) {
-        struct gpu_run g = {.run = run,
-                            .gpu = gpu,
-                            .runner = runner,
-                            .function = *f,
-                            .own = f,
-                            .tests = tests};
+    for (const struct function *f = run->job->lab->functions; f->name; f++) {
+        struct gpu_run *g = &runs[count];
 
-        /* What runs on the host the simulator has judged, where it is asked. */
-        if ((f->on_host && !job->gpu_alone) ||
-            (job->function && job->function != f))
+        if (!is_asked(run->job, f) || count == MOST_FUNCTIONS)
             continue;
-        g.function.launch = NULL;
-        pool_say("%s: %s on the GPU", job->lab->id, f->name);
-        small_cases(&g);
-        real_cases(&g);
+        *g = (struct gpu_run){.run = run,
+                              .gpu = gpu,
+                              .runner = runner,
+                              .function = *f,
+                              .own = f,
+                              .tests = tests};
+        g->function.launch = NULL;
+        count++;
     }
+    if (count > 0)
+        (run->job->brief ? in_brief : in_full)(runs, count);
 }
 
 static bool

@@ -262,15 +262,17 @@ say_typed(const struct evidence *e, const long long n[6], long line,
                         threads);
 }
 
+/* Without a log the result tells of the last launch. */
 static bool
 say_ballast(const struct evidence *e, const json_t *launch, struct diagnosis *d)
 {
     const struct test *t = e->test;
     const size_t wanted = t->function->shared ? t->function->shared(t) : 0;
     const size_t got =
-        (size_t)json_integer_value(json_object_get(launch, "shared"));
+        launch ? (size_t)json_integer_value(json_object_get(launch, "shared"))
+               : e->result->dynamic;
 
-    return launch && got < wanted &&
+    return (launch || e->result->launches > 0) && got < wanted &&
            diagnose_say(
                d, "shared-missing",
                (long)json_integer_value(json_object_get(launch, "line")),

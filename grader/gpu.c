@@ -249,7 +249,8 @@ gpu_json(const struct gpu *g)
 }
 
 /* In a folder that all of a user's graders share, whatever their build folder;
- * another user's file there is nothing that we could lock. */
+ * another user's file there is nothing that we could lock.  Returns -1 where
+ * the operation is not to wait and another holds it. */
 static int
 hold(const struct gpu *g, const char *part, int operation)
 {
@@ -260,9 +261,15 @@ hold(const struct gpu *g, const char *part, int operation)
     if (fd < 0)
         die("%s: the GPU cannot be locked: %s; remove it", path,
             strerror(errno));
-    while (flock(fd, operation) != 0)
+    while (flock(fd, operation) != 0) {
+        if (errno == EWOULDBLOCK) {
+            close(fd);
+            free(path);
+            return -1;
+        }
         if (errno != EINTR)
             die("%s: the GPU cannot be locked: %s", path, strerror(errno));
+    }
     free(path);
     return fd;
 }
@@ -280,10 +287,17 @@ gpu_lock(const struct gpu *g, bool alone)
 }
 
 int
-gpu_hold_host(const struct gpu *g, int place)
+gpu_hold_host(const struct gpu *g, int places, int worker)
 {
     char part[24];
+    int held = -1;
 
-    snprintf(part, sizeof part, "-host-%d", place);
+    for (int i = 0; i < places && held < 0; i++) {
+        snprintf(part, sizeof part, "-host-%d", (worker + i) % places);
+        held = hold(g, part, LOCK_EX | LOCK_NB);
+    }
+    if (held >= 0)
+        return held;
+    snprintf(part, sizeof part, "-host-%d", worker % places);
     return hold(g, part, LOCK_EX);
 }

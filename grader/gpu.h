@@ -59,8 +59,9 @@ json_t *gpu_json(const struct gpu *gpu);
  * Errors: dies. */
 int gpu_lock(const struct gpu *gpu, bool alone);
 
-/* gpu_hold_host -- hold place number `place` of those in which cases that
- * fill much of the host's memory may be at once.  Returns and dies likewise. */
-int gpu_hold_host(const struct gpu *gpu, int place);
+/* gpu_hold_host -- hold one of the `places` in which cases that fill much of
+ * the host's memory may be at once: any that is free, else the one that falls
+ * to this worker.  Returns and dies likewise. */
+int gpu_hold_host(const struct gpu *gpu, int places, int worker);
 
 #endif

@@ -2,7 +2,7 @@
 #include "test.h"
 #include <stdio.h>
 
-enum { SHARE = 4, LEAST_POINTS = 4096 };
+enum { SHARE = 4, LEAST_POINTS = 4096, OWN_SHARED = 4096 };
 
 size_t
 gpu_case_bytes(const struct lab *lab, const struct function *function,
@@ -12,6 +12,23 @@ gpu_case_bytes(const struct lab *lab, const struct function *function,
 
     function->layout(&t);
     return t.job.bytes;
+}
+
+/* Of another device's limits it is the simulator's alone, unless it is about
+ * arithmetic on the host, or a launch's shared memory that this GPU has, too,
+ * with some left for the kernel's own. */
+bool
+gpu_takes(const struct gpu *gpu, const struct lab *lab,
+          const struct function *function, const struct lab_case *lab_case)
+{
+    struct test t = {.lab = lab, .function = function, .lab_case = lab_case};
+
+    if (!lab_case->device || function->on_host)
+        return true;
+    if (!function->shared)
+        return false;
+    function->layout(&t);
+    return function->shared(&t) + OWN_SHARED <= gpu->most_opt_in;
 }
 
 static void

@@ -19,4 +19,10 @@ int gpu_fit(const struct lab *lab, const struct function *function,
 /* gpu_host_free -- bytes of memory that the host can give without swapping */
 size_t gpu_host_free(void);
 
+/* gpu_takes -- whether a small case, which may be made for another device, can
+ * be run on this one */
+bool gpu_takes(const struct gpu *gpu, const struct lab *lab,
+               const struct function *function,
+               const struct lab_case *lab_case);
+
 #endif

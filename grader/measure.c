@@ -266,7 +266,7 @@ take_scan(const struct measure_job *job, const struct measure_scan *scan,
     if (!t.function)
         return;
     if (scan->cases)
-        held = gpu_hold_host(job->gpu, job->worker % LARGE_AT_ONCE);
+        held = gpu_hold_host(job->gpu, LARGE_AT_ONCE, job->worker);
     for (size_t i = 0; i < scan->count; i++) {
         pool_say("%s: %s of %s, %zu of %zu", job->lab->id, scan->figure,
                  scan->function, i + 1, scan->count);

@@ -29,6 +29,9 @@ struct pool {
     size_t next, running, failed, done, count;
 };
 
+static volatile sig_atomic_t stopped;
+static sigset_t stop_signals;
+static bool can_stop;
 static struct board *own_board;
 static int own_number;
 
@@ -41,6 +44,33 @@ pool_say(const char *format, ...)
     if (own_board)
         vsnprintf(own_board->line[own_number], LINE, format, arguments);
     va_end(arguments);
+}
+
+static void
+stop(int number)
+{
+    (void)number;
+    stopped = 1;
+}
+
+void
+pool_stop_by(int number)
+{
+    /* Without SA_RESTART: who waits for a worker is to look up. */
+    const struct sigaction action = {.sa_handler = stop};
+
+    if (!can_stop)
+        sigemptyset(&stop_signals);
+    can_stop = true;
+    sigaddset(&stop_signals, number);
+    if (sigaction(number, &action, NULL) != 0)
+        die("signal %d cannot be caught: %s", number, strerror(errno));
+}
+
+bool
+pool_stopped(void)
+{
+    return stopped;
 }
 
 static void
@@ -63,6 +93,9 @@ start(struct pool *p, void (*work)(void *, size_t, int), void *context)
         prctl(PR_SET_PDEATHSIG, SIGKILL);
         if (getppid() != parent)
             _exit(2);
+        for (int i = 1; can_stop && i < NSIG; i++)
+            if (sigismember(&stop_signals, i) == 1)
+                signal(i, SIG_DFL);
         own_board = p->board;
         own_number = free_worker;
         work(context, p->next, free_worker);
@@ -114,7 +147,7 @@ static void
 reap(struct pool *p, const struct terminal *t)
 {
     int status;
-    pid_t child = waitpid(-1, &status, t->live ? WNOHANG : 0);
+    pid_t child = waitpid(-1, &status, t->live || can_stop ? WNOHANG : 0);
 
     if (child > 0) {
         ended(p, child, status);
@@ -124,6 +157,20 @@ reap(struct pool *p, const struct terminal *t)
         die("a worker is lost: %s", strerror(errno));
     show(p, t);
     poll(p->held, (nfds_t)p->jobs, TICK_MS);
+}
+
+/* What they run dies with them. */
+static void
+kill_workers(struct pool *p)
+{
+    for (int i = 0; i < p->jobs; i++) {
+        if (!p->worker[i])
+            continue;
+        kill(p->worker[i], SIGKILL);
+        while (waitpid(p->worker[i], NULL, 0) < 0 && errno == EINTR)
+            ;
+        ended(p, p->worker[i], 0);
+    }
 }
 
 size_t
@@ -142,11 +189,12 @@ pool_run(size_t count, int jobs, void (*work)(void *, size_t, int),
     for (int i = 0; i < p->jobs; i++)
         p->held[i].fd = -1;
     p->count = count;
-    while (p->done < count) {
+    while (p->done < count && !stopped) {
         while (p->next < count && p->running < (size_t)p->jobs)
             start(p, work, context);
         reap(p, &t);
     }
+    kill_workers(p);
     terminal_progress(NULL, stderr, &t);
     munmap(p->board, sizeof *p->board);
     failed = p->failed;

@@ -1,18 +1,23 @@
 #include "prove.h"
 #include "build_gpu.h"
-#include "check.h"
+#include "clock.h"
 #include "die.h"
+#include "folder.h"
 #include "member.h"
 #include "run_gpu.h"
 #include "test.h"
 #include "text_file.h"
-#include <ftw.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-enum { MOST_CASES = 64, TAIL = 300 };
+enum { MOST_CASES = 128, TAIL = 300 };
+
+/* Who must not pass may be ended soon: what is endless holds a worker. */
+#define OPEN_S 8.0
 
 enum prove_kind
 prove_expected(const char *status, const char *diagnosis)
@@ -22,8 +27,7 @@ prove_expected(const char *status, const char *diagnosis)
     /* Right values by a launch that the simulator alone judges: of its device,
      * or by a log of all of them, or with more threads than it can bear. */
     static const char *const diagnoses[] = {"host-computed", "launch-tied-to-n",
-                                            "launch-typed", "shared-missing",
-                                            "too-many-threads"};
+                                            "launch-typed", "too-many-threads"};
 
     for (size_t i = 0; i < sizeof statuses / sizeof *statuses; i++)
         if (strcmp(status, statuses[i]) == 0)
@@ -41,33 +45,41 @@ say(struct prove_item *p, char *text)
     free(text);
 }
 
+static void
+make_one(const char *folder)
+{
+    if (mkdir(folder, 0755) != 0 && errno != EEXIST)
+        die("%s: cannot be made: %s", folder, strerror(errno));
+}
+
 /* A submission is a folder; the corpora hold kernels of any name.  For free().
  */
 static char *
-make_folder(const struct prove_item *p)
+make_folder(const struct prove_item *p, const struct options *o, int worker)
 {
-    char *folder = checked_string("/tmp/prove.XXXXXX"), *path;
+    char *all = checked_format("%s/prove", o->build);
+    char *folder = checked_format("%s/%d", all, worker);
+    char *path = checked_format("%s/kernel.cu", folder);
     size_t bytes;
     char *text = text_file_read(p->path, &bytes);
 
-    if (!mkdtemp(folder))
-        die("%s: cannot be made", folder);
-    path = checked_format("%s/kernel.cu", folder);
+    make_one(all);
+    make_one(folder);
     if (!text || text_file_write(path, text, bytes) != 0)
         die("%s: cannot be copied to %s", p->path, path);
     free(text);
     free(path);
+    free(all);
     return folder;
 }
 
-static int
-remove_one(const char *path, const struct stat *about, int kind,
-           struct FTW *where)
+void
+prove_clear(const struct options *o)
 {
-    (void)about;
-    (void)kind;
-    (void)where;
-    return remove(path);
+    char *all = checked_format("%s/prove", o->build);
+
+    folder_remove(all);
+    free(all);
 }
 
 /* The GPU's rows of the record. */
@@ -80,10 +92,8 @@ read_record(struct prove_item *p, const json_t *record)
     p->all = status_find(member_text(record, "kernel"));
     p->gpu = STATUS_NOT_RUN;
     json_array_foreach(json_object_get(record, "tests"), i, test) {
-        if (!member_is(test, "backend", "gpu"))
-            continue;
-        p->gpu = status_worst(p->gpu, member_status(test));
-        p->tests += member_is(test, "row", "correctness");
+        if (member_is(test, "backend", "gpu"))
+            p->gpu = status_worst(p->gpu, member_status(test));
     }
 }
 
@@ -112,122 +122,85 @@ first_fault(const json_t *record, bool gpu)
     return checked_string("");
 }
 
+void
+prove_cases(struct check_job *job, enum prove_kind kind)
+{
+    const bool solution = kind == PROVE_SOLUTION;
+
+    job->gpu_alone = !solution;
+    job->brief = !solution;
+    job->least = kind == PROVE_RIGHT;
+    job->open_s = solution || kind == PROVE_RIGHT ? 0 : OPEN_S;
+    job->untimed = true;
+    job->bare = true;
+}
+
 static json_t *
 grade(struct prove_item *p, const struct options *o, const struct gpu *gpu,
       const struct seed_secret *secret, int worker)
 {
-    char *folder = make_folder(p);
-    const struct check_job job = {.options = o,
-                                  .lab = p->lab,
-                                  .secret = secret,
-                                  .name = "prove",
-                                  .folder = folder,
-                                  .worker = worker,
-                                  .gpu = gpu,
-                                  .gpu_alone = p->kind != PROVE_SOLUTION,
-                                  .brief = p->kind != PROVE_SOLUTION,
-                                  .untimed = true,
-                                  .bare = true};
-    json_t *record = check(&job);
+    char *folder = make_folder(p, o, worker);
+    struct check_job job = {.options = o,
+                            .lab = p->lab,
+                            .secret = secret,
+                            .name = "prove",
+                            .folder = folder,
+                            .worker = worker,
+                            .gpu = gpu};
+    json_t *record;
 
-    nftw(folder, remove_one, 4, FTW_DEPTH | FTW_PHYS);
+    prove_cases(&job, p->kind);
+    record = check(&job);
     free(folder);
     return record;
 }
 
-enum cleanness { CLEAN, UNCLEAN, UNTOLD };
-
 /* The tool's summary tells that it has worked at all. */
-static enum cleanness
-cleanness_of(struct prove_item *p, const struct gpu_job *job,
-             const struct function *f, const struct gpu_outcome *outcomes,
-             size_t count)
+static void
+look(struct prove_item *p, const struct test *t, const struct run_outcome *r)
 {
-    enum cleanness c = UNTOLD;
+    const char *output = r->output ? r->output : "";
+    const size_t length = strlen(output);
+    const char *text = r->text ? r->text : "not run";
 
-    for (size_t i = 0; i < count; i++) {
-        const struct run_outcome *r = &outcomes[i].run;
-        const char *output = r->output ? r->output : "";
-        const size_t length = strlen(output);
-
-        if (strstr(output, "SUMMARY") && c == UNTOLD)
-            c = CLEAN;
-        if (r->status == STATUS_PASSED || c == UNCLEAN)
-            continue;
-        say(p, checked_format("%s, %s: %s; %s", job->tool, f->name,
-                              r->text ? r->text : "not run",
-                              length > TAIL ? output + length - TAIL : output));
-        c = strstr(output, "SUMMARY") ? UNCLEAN : c;
-    }
-    return c;
+    if (r->status == STATUS_PASSED || *p->said || *p->lack)
+        return;
+    if (strstr(output, "SUMMARY"))
+        say(p,
+            checked_format("%s, %s: %s; %s", p->tool, t->function->name, text,
+                           output + (length > TAIL ? length - TAIL : 0)));
+    else
+        snprintf(p->lack, sizeof p->lack, "%s", text);
 }
 
-/* The small cases of a function under one tool. */
-static enum cleanness
-try_tool(struct prove_item *p, const struct gpu_job *job,
-         const struct function *f)
+static size_t
+small_tests(const struct lab *lab, struct test *to[MOST_CASES])
+{
+    size_t count = 0;
+
+    for (const struct function *f = lab->functions; f->name; f++)
+        for (const struct lab_case *k = f->cases; !f->on_host && k->x >= 0; k++)
+            if (!k->device && !(k->flags & CASE_ALIGNED) && count < MOST_CASES)
+                to[count++] = test_make(lab, f, k, 1);
+    return count;
+}
+
+/* All small cases, of all functions, in one process under the tool. */
+static void
+try_tool(struct prove_item *p, const struct gpu_job *job)
 {
     struct test *tests[MOST_CASES];
     struct gpu_outcome *outcomes = checked_alloc(MOST_CASES, sizeof *outcomes);
-    size_t count = 0;
-    enum cleanness c;
+    const size_t count = small_tests(p->lab, tests);
 
-    for (const struct lab_case *k = f->cases; k->x >= 0; k++)
-        if (!k->device && !(k->flags & CASE_ALIGNED) && count < MOST_CASES)
-            tests[count++] = test_make(p->lab, f, k, 1);
     run_gpu(job, (const struct test *const *)(const void *)tests, count, 1,
             outcomes);
-    c = cleanness_of(p, job, f, outcomes, count);
     for (size_t i = 0; i < count; i++) {
+        look(p, tests[i], &outcomes[i].run);
         run_free(&outcomes[i].run);
         test_free(tests[i]);
     }
     free(outcomes);
-    return c;
-}
-
-/* All functions under one tool; the worst of them. */
-static enum cleanness
-try_all(struct prove_item *p, const struct gpu_job *job)
-{
-    enum cleanness all = CLEAN;
-
-    for (const struct function *f = p->lab->functions; f->name; f++)
-        if (!f->on_host && all == CLEAN)
-            all = try_tool(p, job, f);
-    return all;
-}
-
-static void
-add_words(struct prove_item *p, const char *words)
-{
-    const size_t used = strlen(p->tools);
-
-    snprintf(p->tools + used, sizeof p->tools - used, "%s%s", used ? " " : "",
-             words);
-}
-
-/* Where a tool does not work, that is told, and is no fault. */
-static void
-try_tools(struct prove_item *p, struct gpu_job *job)
-{
-    static const char *const tools[] = {"memcheck", "racecheck", "initcheck",
-                                        "synccheck"};
-
-    for (size_t i = 0; i < sizeof tools / sizeof *tools; i++) {
-        enum cleanness c;
-
-        job->tool = tools[i];
-        c = try_all(p, job);
-        if (c == CLEAN)
-            add_words(p, tools[i]);
-        if (c != UNTOLD)
-            continue;
-        snprintf(p->tools, sizeof p->tools, "not run: %s does not work here",
-                 tools[i]);
-        *p->said = 0;
-        return;
-    }
 }
 
 static void
@@ -236,7 +209,12 @@ sanitize(struct prove_item *p, const struct options *o, const struct gpu *gpu,
 {
     size_t bytes;
     char *sanitizer = gpu_program("compute-sanitizer");
-    char *text = text_file_read(p->path, &bytes);
+    char *text = sanitizer ? text_file_read(p->path, &bytes) : NULL;
+
+    if (!text) {
+        snprintf(p->lack, sizeof p->lack, "no compute-sanitizer");
+        return;
+    }
     const struct build_job build = {.root = o->root,
                                     .build = o->build,
                                     .lab = p->lab,
@@ -244,26 +222,25 @@ sanitize(struct prove_item *p, const struct options *o, const struct gpu *gpu,
                                     .bytes = bytes,
                                     .slot = 2 * worker};
     struct build_outcome built = build_gpu(&build, gpu);
-    struct gpu_job job = {.gpu = gpu,
-                          .build = o->build,
-                          .runner = built.runner,
-                          .slot = 2 * worker,
-                          .sanitizer = sanitizer};
+    const struct gpu_job job = {.gpu = gpu,
+                                .build = o->build,
+                                .runner = built.runner,
+                                .slot = 2 * worker,
+                                .sanitizer = sanitizer,
+                                .tool = p->tool};
 
-    if (sanitizer)
-        try_tools(p, &job);
+    if (built.status == STATUS_PASSED)
+        try_tool(p, &job);
     else
-        add_words(p, "not run: no compute-sanitizer");
+        say(p, checked_string("it was not built for the GPU"));
     build_free(&built);
     free(sanitizer);
     free(text);
 }
 
-void
-prove(struct prove_item *p, const struct options *o, const struct gpu *gpu,
-      const struct seed_secret *secret, int worker)
+static void
+compare(struct prove_item *p, const json_t *record)
 {
-    json_t *record = grade(p, o, gpu, secret, worker);
     const bool must_pass = p->kind == PROVE_SOLUTION || p->kind == PROVE_RIGHT;
     const bool must_fail = p->kind == PROVE_SKELETON || p->kind == PROVE_WRONG;
 
@@ -276,7 +253,22 @@ prove(struct prove_item *p, const struct options *o, const struct gpu *gpu,
         say(p, checked_string("it passes on the GPU"));
     if (p->kind == PROVE_SOLUTION && !*p->said && status_is_fault(p->all))
         say(p, first_fault(record, false));
-    json_decref(record);
-    if (p->kind == PROVE_SOLUTION && !*p->said)
+}
+
+void
+prove(struct prove_item *p, const struct options *o, const struct gpu *gpu,
+      const struct seed_secret *secret, int worker)
+{
+    const double begin = clock_seconds();
+
+    if (p->kind == PROVE_CLEAN) {
         sanitize(p, o, gpu, worker);
+    } else {
+        json_t *record = grade(p, o, gpu, secret, worker);
+
+        compare(p, record);
+        json_decref(record);
+    }
+    p->seconds = clock_seconds() - begin;
+    p->done = true;
 }

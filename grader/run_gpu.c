@@ -33,18 +33,19 @@ struct wiring {
 };
 
 static double
-wall_s(size_t bytes)
+wall_s(const struct gpu_job *job, size_t bytes)
 {
-    const double all = OPEN_WALL_S + (double)bytes / BYTES_A_SECOND;
+    const double all = (job->open_s > 0 ? job->open_s : OPEN_WALL_S) +
+                       (double)bytes / BYTES_A_SECOND;
 
     return all < MOST_WALL_S ? all : MOST_WALL_S;
 }
 
 static struct sandbox_limits
-limits_of(size_t bytes)
+limits_of(const struct gpu_job *job, size_t bytes)
 {
-    return (struct sandbox_limits){.cpu_s = wall_s(bytes) + SPIN_S,
-                                   .wall_s = wall_s(bytes),
+    return (struct sandbox_limits){.cpu_s = wall_s(job, bytes) + SPIN_S,
+                                   .wall_s = wall_s(job, bytes),
                                    .memory_bytes = 0,
                                    .file_bytes = 64 * MEBI,
                                    .tmp_bytes = 64 * MEBI,
@@ -176,7 +177,7 @@ start_runner(const struct gpu_job *job, const struct wiring *w)
                                 .passes = passes,
                                 .pass_count = w->to_copy[1] < 0 ? 2 : 4,
                                 .environment = environment(),
-                                .limits = limits_of(w->bytes),
+                                .limits = limits_of(job, w->bytes),
                                 .slot = job->slot,
                                 .live = job->live,
                                 .gpu = true};
@@ -204,7 +205,7 @@ start_copy(const struct gpu_job *job, const struct wiring *w)
                                 .passes = passes,
                                 .pass_count = 2,
                                 .environment = environment(),
-                                .limits = limits_of(w->bytes),
+                                .limits = limits_of(job, w->bytes),
                                 .slot = job->slot + 1,
                                 .gpu = true};
     struct sandbox *box;
@@ -303,8 +304,7 @@ judge_exit(struct run_outcome *o, const struct sandbox_outcome *box)
 
 /* The case that ended the process. */
 static void
-judge_end(struct run_outcome *o, const struct sandbox_outcome *box,
-          size_t bytes)
+judge_end(struct run_outcome *o, const struct sandbox_outcome *box)
 {
     switch (box->end) {
     case END_CPU:
@@ -312,7 +312,7 @@ judge_end(struct run_outcome *o, const struct sandbox_outcome *box,
         end_with(o, STATUS_TIMED_OUT,
                  checked_format("not done after %.0f s: an endless kernel, or "
                                 "far too much work",
-                                wall_s(bytes)));
+                                box->wall_s));
         break;
     case END_MEMORY:
         end_with(o, STATUS_MEMORY_LIMIT,
@@ -398,7 +398,7 @@ read_outcomes(const struct wiring *w, const struct test *const *tests,
         free(o->image);
         o->image = NULL;
         heed_own_faults(o, box);
-        judge_end(o, box, w->bytes);
+        judge_end(o, box);
         o->seconds = box->wall_s;
     }
     outcomes[done < count ? done : count - 1].run.output = show_output(box);

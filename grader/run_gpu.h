@@ -24,6 +24,9 @@ struct gpu_job {
     size_t copy_bytes; /* and as many copies of so many bytes, in turn with
                           them; 0: none */
 
+    double open_s; /* what a process may take beside what its arrays do; 0:
+                      the usual */
+
     /* compute-sanitizer's path, and the tool of it under which the runner runs
      * and must be clean: "memcheck".  NULL: none. */
     const char *sanitizer, *tool;

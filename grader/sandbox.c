@@ -89,7 +89,8 @@ sanitized(const struct sandbox_job *job)
     size_t count = 0;
     struct sandbox_job changed = *job;
     environment[count++] = "SANITIZED=-fsanitize=address,undefined";
-    environment[count++] = "ASAN_OPTIONS=detect_leaks=0:hard_rss_limit_mb=2048";
+    environment[count++] = "ASAN_OPTIONS=detect_leaks=0:hard_rss_limit_mb=2048:"
+                           "protect_shadow_gap=0"; /* CUDA needs the gap */
     for (const char *const *e = job->environment; e && *e; e++)
         if (count < MOST_VARIABLES)
             environment[count++] = *e;

@@ -32,6 +32,11 @@ if [ -d "$build/deps" ]; then
     echo 'It has unpacked packages here, which this removes:'
     echo "   rm -r $build/deps"
 fi
+set -- /tmp/stencil-ladder-"$(id -u)"-*
+if [ -e "$1" ]; then
+    echo 'All clones here share empty lock files for the GPU, which this removes:'
+    echo "   rm /tmp/stencil-ladder-$(id -u)-*"
+fi
 echo 'All else that was written lies in one folder.  Your saved work, too:'
 echo "   rm -r $build"
 echo 'Nothing has been removed.'

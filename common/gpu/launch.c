@@ -146,5 +146,6 @@ gpu_launch_close(struct case_result *result)
     result->launch_error = (int32_t)first_error;
     memcpy(result->grid, grid, sizeof grid);
     memcpy(result->block, block, sizeof block);
+    result->dynamic = (uint32_t)last.shared;
     look_at_kernel(result);
 }

@@ -124,6 +124,7 @@ struct case_result {
     uint32_t resident;          /* blocks of it that one multiprocessor holds */
     uint32_t times;             /* how many of time_ms are set */
     uint32_t begun;             /* 1 once the student's code has the process */
+    uint32_t dynamic;           /* bytes of `shared` that the launch gives */
     double time_ms[CASE_TIMES]; /* from a run's first launch to the end of all
                                    that it launched, by the device's clock */
 };

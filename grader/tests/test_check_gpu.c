@@ -10,78 +10,11 @@
 #include "../sandbox.h"
 #include "../seed.h"
 #include "../text_file.h"
+#include "faked.h"
 #include "suite.h"
-#include "workshop.h"
 #include <check.h>
-#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/stat.h>
-
-static char folder[] = "/tmp/check-gpu.XXXXXX"; /* toolkit and submission */
-static struct gpu gpu = {.here = true,
-                         .name = "Fake GPU",
-                         .id = "fake",
-                         .driver = "13.0",
-                         .toolkit = "13.0",
-                         .major = 9,
-                         .most_threads = 1024,
-                         .most_block = {1024, 1024, 64},
-                         .most_grid = {2147483647, 65535, 65535},
-                         .most_shared = 49152,
-                         .free_bytes = (size_t)8 << 30};
-
-static void
-copy(const char *from, const char *to, mode_t mode)
-{
-    char *path = checked_format("%s/%s", folder, to);
-    size_t bytes;
-    char *text = text_file_read(from, &bytes);
-
-    if (!text || text_file_write(path, text, bytes) != 0 ||
-        chmod(path, mode) != 0)
-        die("%s cannot be copied to %s", from, path);
-    free(text);
-    free(path);
-}
-
-static void
-copy_object(const char *name)
-{
-    char *from =
-        checked_format("%s/obj/grader/tests/gpu/%s", workshop_folder(), name);
-
-    copy(from, name, 0644);
-    free(from);
-}
-
-/* Who runs the compiler may be another user. */
-static void
-make_folder(void)
-{
-    char *bin;
-
-    if (!mkdtemp(folder) || chmod(folder, 0755) != 0)
-        die("%s cannot be made", folder);
-    copy("grader/tests/gpu/nvcc", "bin/nvcc", 0755);
-    bin = checked_format("%s/bin", folder);
-    if (chmod(bin, 0755) != 0)
-        die("%s cannot be opened to others", bin);
-    free(bin);
-    copy_object("saxpy.o");
-    copy_object("fake_cuda.o");
-    gpu.nvcc = checked_format("%s/bin/nvcc", folder);
-}
-
-static bool
-is_there(void)
-{
-    char *runner = checked_format("%s/tests/gpu/runner", workshop_folder());
-    const bool there = access(runner, X_OK) == 0;
-
-    free(runner);
-    return there;
-}
 
 /* The first small case and the untimed real one of saxpy(), which behaves as
  * `mode` says. */
@@ -97,9 +30,10 @@ graded(const char *mode, const char *kernel, bool brief)
                             .secret = &secret,
                             .name = "fake",
                             .folder = folder,
-                            .gpu = &gpu,
+                            .gpu = &faked,
                             .gpu_alone = true,
                             .brief = brief,
+                            .least = brief,
                             .bare = true};
     char *path = checked_format("%s/kernel.cu", folder);
 
@@ -134,7 +68,7 @@ START_TEST(right_kernel_passes_and_gives_no_points)
     json_t *record;
     const json_t *test;
 
-    if (!is_there())
+    if (!faked_is_there())
         return;
     record = graded("0", "int a;\n", true);
     ck_assert_str_eq(member_text(record, "kernel"), "passed");
@@ -155,7 +89,7 @@ START_TEST(limits_alone_build_and_run_too)
 {
     json_t *record;
 
-    if (!is_there())
+    if (!faked_is_there())
         return;
     sandbox_choose(SANDBOX_LIMITS);
     record = graded("0", "int a;\n", false);
@@ -171,9 +105,9 @@ START_TEST(real_case_is_smaller_where_memory_is_short)
     json_t *record;
     const json_t *test;
 
-    if (!is_there())
+    if (!faked_is_there())
         return;
-    gpu.free_bytes = (size_t)512 << 20;
+    faked.free_bytes = (size_t)512 << 20;
     record = graded("0", "int a;\n", true);
     test = test_of(record, "correctness", "saxpy/10000001");
     ck_assert(member_is(test, "status", "passed"));
@@ -188,7 +122,7 @@ START_TEST(wrong_values_are_diagnosed_and_not_timed)
     json_t *record;
     const json_t *test;
 
-    if (!is_there())
+    if (!faked_is_there())
         return;
     record = graded("last-left", "int a;\n", false);
     test = test_of(record, "correctness", "saxpy/1000");
@@ -207,7 +141,7 @@ START_TEST(fault_says_what_the_device_says)
     json_t *record;
     const json_t *test;
 
-    if (!is_there())
+    if (!faked_is_there())
         return;
     record = graded("fault", "int a;\n", false);
     test = test_of(record, "correctness", "saxpy/1000");
@@ -222,7 +156,7 @@ START_TEST(refused_launch_is_told_in_the_devices_numbers)
     json_t *record;
     const json_t *test;
 
-    if (!is_there())
+    if (!faked_is_there())
         return;
     record = graded("block-too-large", "int a;\n", false);
     test = test_of(record, "correctness", "saxpy/1000");
@@ -239,7 +173,7 @@ START_TEST(what_nvcc_refuses_is_a_failed_build)
     json_t *record;
     const json_t *test;
 
-    if (!is_there())
+    if (!faked_is_there())
         return;
     record = graded("0", "int SYNTAX;\n", false);
     test = test_of(record, "build", NULL);
@@ -259,10 +193,10 @@ START_TEST(without_a_gpu_the_row_says_why)
     json_t *record;
     const json_t *test;
 
-    if (!is_there())
+    if (!faked_is_there())
         return;
-    gpu.here = false;
-    snprintf(gpu.why, sizeof gpu.why, "%s", none.why);
+    faked.here = false;
+    snprintf(faked.why, sizeof faked.why, "%s", none.why);
     record = graded("0", "int a;\n", false);
     test = test_of(record, "time", NULL);
     ck_assert_ptr_nonnull(lab);
@@ -271,16 +205,6 @@ START_TEST(without_a_gpu_the_row_says_why)
 }
 END_TEST
 
-static int
-remove_one(const char *path, const struct stat *about, int kind,
-           struct FTW *where)
-{
-    (void)about;
-    (void)kind;
-    (void)where;
-    return remove(path);
-}
-
 int
 main(void)
 {
@@ -288,8 +212,8 @@ main(void)
     TCase *c = tcase_create("facts");
     int code;
 
-    if (is_there())
-        make_folder();
+    if (faked_is_there())
+        faked_make();
     else
         printf("not run: check_gpu: no CUDA toolkit\n");
     tcase_set_timeout(c, 120);
@@ -303,6 +227,6 @@ main(void)
     tcase_add_test(c, without_a_gpu_the_row_says_why);
     suite_add_tcase(suite, c);
     code = suite_run(suite);
-    nftw(folder, remove_one, 8, FTW_DEPTH | FTW_PHYS);
+    faked_clear();
     return code;
 }

@@ -5,6 +5,7 @@
 #include "../judge.h"
 #include "../memfile.h"
 #include "../run_gpu.h"
+#include "locks.h"
 #include "suite.h"
 #include "workshop.h"
 #include <check.h>
@@ -28,17 +29,21 @@ prepare(struct gpu_job *job, const char *mode)
     const struct function *f = &lab->functions[0];
     char *path = checked_format("%s/tests/gpu/runner", workshop_folder());
 
+    static char *build;
+    bool there;
+
     setenv("CUDA_VISIBLE_DEVICES", mode, 1);
-    *job = (struct gpu_job){
-        .gpu = &gpu,
-        .build = checked_format("%s/tests/gpu", workshop_folder())};
+    free(build);
+    build = checked_format("%s/tests/gpu", workshop_folder());
+    *job = (struct gpu_job){.gpu = &gpu, .build = build};
     count = 0;
     for (const struct lab_case *c = f->cases; c->x >= 0; c++)
         tests[count++] = test_make(lab, f, c, 17);
-    if (access(path, X_OK) != 0)
-        return false;
-    job->runner = memfile_load(path, 0);
-    return true;
+    there = access(path, X_OK) == 0;
+    if (there)
+        job->runner = memfile_load(path, 0);
+    free(path);
+    return there;
 }
 
 static void
@@ -240,6 +245,7 @@ main(void)
     Suite *suite = suite_create("run_gpu");
     TCase *c = tcase_create("facts");
     char *path = checked_format("%s/tests/gpu/runner", workshop_folder());
+    int code;
 
     if (access(path, X_OK) != 0)
         printf("not run: run_gpu: no CUDA toolkit\n");
@@ -258,5 +264,7 @@ main(void)
     tcase_add_test(c, launches_can_be_scanned);
     suite_add_tcase(suite, c);
     free(path);
-    return suite_run(suite);
+    code = suite_run(suite);
+    locks_clear(&gpu);
+    return code;
 }

@@ -2,11 +2,13 @@
  * timing: intervals of ratios, bytes that must move, what is suspect; and the
  * extents for which there is room, and why a launch is refused
  */
+#include "../diagnose_parts.h"
 #include "../die.h"
 #include "../gpu_explain.h"
 #include "../gpu_fit.h"
 #include "../prove.h"
 #include "../timing.h"
+#include "locks.h"
 #include "suite.h"
 #include <check.h>
 #include <fcntl.h>
@@ -238,6 +240,52 @@ START_TEST(extents_are_halved_until_four_times_as_much_is_free)
 }
 END_TEST
 
+/* Lab 04's ballast of 204,800 bytes is made for an H200, that of 61,440 for a
+ * T4, its other launches of saxpy() for one device each. */
+START_TEST(other_devices_cases_are_run_where_their_shared_memory_is)
+{
+    const struct lab *lab = catalog_find("04");
+    struct gpu other = h200;
+    int large = 0, less = 0;
+
+    other.most_opt_in = 101376;
+    for (const struct function *f = lab->functions; f->name; f++)
+        for (const struct lab_case *c = f->cases; c->x >= 0; c++) {
+            ck_assert(c->device || gpu_takes(&other, lab, f, c));
+            if (f->launch)
+                ck_assert(!c->device == gpu_takes(&h200, lab, f, c));
+            large += c->device && f->shared && gpu_takes(&h200, lab, f, c);
+            less += c->device && f->shared && gpu_takes(&other, lab, f, c);
+        }
+    ck_assert_int_eq(large, 2);
+    ck_assert_int_eq(less, 1);
+}
+END_TEST
+
+/* Without a log, as on a GPU. */
+START_TEST(missing_shared_memory_is_seen_in_the_result)
+{
+    const struct lab *lab = catalog_find("04");
+    const struct function *f = lab->functions;
+    struct case_result r = {.launches = 1};
+    struct evidence e = {.result = &r, .right_before = true};
+    struct diagnosis d = {NULL, NULL, 0};
+    struct test *t;
+
+    while (!f->shared)
+        f++;
+    e.test = t = test_make(lab, f, &f->cases[1], 3);
+    r.dynamic = (uint32_t)f->shared(t);
+    ck_assert_uint_gt(r.dynamic, 0);
+    ck_assert(!diagnose_typed(&e, &d));
+    r.dynamic--;
+    ck_assert(diagnose_typed(&e, &d));
+    ck_assert_str_eq(d.id, "shared-missing");
+    free(d.text);
+    test_free(t);
+}
+END_TEST
+
 START_TEST(host_has_some_memory)
 {
     ck_assert_uint_gt(gpu_host_free(), (size_t)1 << 20);
@@ -343,8 +391,22 @@ START_TEST(lock_keeps_others_out)
     close(held);
     ck_assert_int_eq(flock(third, LOCK_SH | LOCK_NB), 0);
     close(third);
-    unlink(path);
+    locks_clear(&h200);
     free(path);
+}
+END_TEST
+
+/* Any place, not only the worker's own. */
+START_TEST(large_cases_find_any_free_place)
+{
+    const int first = gpu_hold_host(&h200, 2, 0);
+    const int second = gpu_hold_host(&h200, 2, 0);
+
+    ck_assert_int_ge(first, 0);
+    ck_assert_int_ge(second, 0);
+    close(first);
+    close(second);
+    locks_clear(&h200);
 }
 END_TEST
 
@@ -357,6 +419,7 @@ START_TEST(hazards_may_pass_by_luck_and_wrong_values_may_not)
     ck_assert_int_eq(prove_expected("inefficient", "-"), PROVE_LUCKY);
     ck_assert_int_eq(prove_expected("timed_out", "too-many-threads"),
                      PROVE_LUCKY);
+    ck_assert_int_eq(prove_expected("wrong", "shared-missing"), PROVE_WRONG);
     ck_assert_int_eq(prove_expected("wrong", "weight-wrong"), PROVE_WRONG);
     ck_assert_int_eq(prove_expected("launch_failed", "launch-refused"),
                      PROVE_WRONG);
@@ -383,6 +446,9 @@ main(void)
     tcase_add_test(c, no_launch_no_time);
     tcase_add_test(c, extents_are_halved_until_four_times_as_much_is_free);
     tcase_add_test(c, host_has_some_memory);
+    tcase_add_test(c, other_devices_cases_are_run_where_their_shared_memory_is);
+    tcase_add_test(c, missing_shared_memory_is_seen_in_the_result);
+    tcase_add_test(c, large_cases_find_any_free_place);
     tcase_add_test(c, refused_launches_are_told_in_the_devices_numbers);
     tcase_add_test(c, what_the_copy_program_tells_is_read);
     tcase_add_test(c, hazards_may_pass_by_luck_and_wrong_values_may_not);

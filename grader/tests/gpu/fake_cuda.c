@@ -5,9 +5,11 @@
  *
  * A "kernel" here is a host function that tells of itself by a launch of
  * nothing (saxpy.c).  Which device is meant ($CUDA_VISIBLE_DEVICES) tells how
- * all this behaves; "fault": the device has one.
+ * all this behaves; "fault": the device has one; "slow": to open it takes
+ * half a second; "tell": that is printed.
  */
 #include <cuda_runtime_api.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -45,9 +47,23 @@ cudaMalloc(void **to, size_t bytes)
     return *to ? sticky : cudaErrorMemoryAllocation;
 }
 
+static void
+open_once(void)
+{
+    static int opened;
+    const struct timespec half = {0, 500000000};
+    const char *mode = getenv("CUDA_VISIBLE_DEVICES");
+    if (!opened && mode && strcmp(mode, "slow") == 0)
+        nanosleep(&half, NULL);
+    if (!opened && mode && strcmp(mode, "tell") == 0)
+        puts("opened");
+    opened = 1;
+}
+
 cudaError_t
 cudaFree(void *data)
 {
+    open_once();
     free(data);
     return sticky;
 }

@@ -84,6 +84,8 @@ set_up(void)
         "ln -s \"$PWD/grader/compile.sh\" \"$PWD/grader/plots\" \"$d/grader\" "
         "&& "
         "ln -s \"$b/rewrite\" \"$b/analyse\" \"$b/runner\" \"$d/build\" && "
+        /* What LOCAL=1 unpacked. */
+        "{ [ ! -d \"$b/deps\" ] || ln -s \"$b/deps\" \"$d/build\"; } && "
         "cp -r labs solutions \"$d\" && "
         /* As handed out, whatever has become of it here. */
         "{ git show HEAD:./%s >\"$d/now\" 2>/dev/null && "

@@ -82,23 +82,40 @@ collect(const json_t *record, const char *severity)
 
 /* Words. */
 
-/* One axis is enough where the others are 0. */
-static char *
-short_index(const json_t *index)
+/* Whether of that index only x is not 0: one number says it then. */
+static bool
+is_flat(const json_t *index)
 {
-    bool flat = json_array_size(index) > 0;
-    size_t i;
+    for (size_t i = 1; i < json_array_size(index); i++)
+        if (json_integer_value(json_array_get(index, i)) != 0)
+            return false;
+    return true;
+}
 
-    for (i = 1; i < json_array_size(index); i++)
-        flat = flat && json_integer_value(json_array_get(index, i)) == 0;
-    if (!flat)
+/* Blocks and threads that stand in one line are written alike. */
+static bool
+is_all_flat(const json_t *finding)
+{
+    const json_t *first = json_object_get(finding, "first");
+    const json_t *second = json_object_get(finding, "second");
+
+    return is_flat(json_object_get(first, "block")) &&
+           is_flat(json_object_get(first, "thread")) &&
+           is_flat(json_object_get(second, "block")) &&
+           is_flat(json_object_get(second, "thread"));
+}
+
+static char *
+index_words(const json_t *index, bool flat)
+{
+    if (!flat || json_array_size(index) == 0)
         return view_point(index);
     return checked_format(
         " %lld", (long long)json_integer_value(json_array_get(index, 0)));
 }
 
 static void
-append_thread(struct view_row *row, const json_t *access)
+append_thread(struct view_row *row, const json_t *access, bool flat)
 {
     const json_t *block = json_object_get(access, "block");
     const json_t *thread = json_object_get(access, "thread");
@@ -108,8 +125,8 @@ append_thread(struct view_row *row, const json_t *access)
         view_append(row, " (host code)");
         return;
     }
-    a = short_index(block);
-    b = short_index(thread);
+    a = index_words(block, flat);
+    b = index_words(thread, flat);
     view_append(row, " (block%s, thread%s)", a, b);
     free(a);
     free(b);
@@ -132,20 +149,14 @@ verb_of(const char *kind)
 /* The sentence has said what happens there; the place tells who did it, and
  * without a sentence also what. */
 static void
-add_access(struct view_row *row, const json_t *access, bool second, bool told)
+add_access(struct view_row *row, const json_t *access, bool flat, bool told)
 {
     const char *file = member_text(access, "file");
 
-    if (!*file)
-        return;
-    if (second)
-        view_append(row, "; ");
-    else
-        view_add(row, VIEW_PLACE, NULL, "%s", "");
     view_append(row, "%s:%lld", file, member_integer(access, "line"));
     if (told)
         view_append(row, "%s", verb_of(member_text(access, "kind")));
-    append_thread(row, access);
+    append_thread(row, access, flat);
 }
 
 /* The element as the sentence names it: "tile[1][1][8]"; else the array. */
@@ -186,11 +197,22 @@ add_kind(struct view_row *row, const char *id)
 static void
 add_places(struct view_row *row, const json_t *finding, bool told)
 {
-    const size_t before = row->count;
+    static const char *const ends[] = {"first", "second"};
+    const bool flat = is_all_flat(finding);
+    bool begun = false;
 
-    add_access(row, json_object_get(finding, "first"), false, told);
-    add_access(row, json_object_get(finding, "second"), row->count > before,
-               told);
+    for (size_t i = 0; i < 2; i++) {
+        const json_t *access = json_object_get(finding, ends[i]);
+
+        if (!*member_text(access, "file"))
+            continue;
+        if (begun)
+            view_append(row, "; ");
+        else
+            view_add(row, VIEW_PLACE, NULL, "%s", "");
+        add_access(row, access, flat, told);
+        begun = true;
+    }
 }
 
 void
@@ -249,7 +271,7 @@ add_hazards(struct view_row *row, const json_t *record,
         const json_t *finding = all->list[i].finding;
         size_t first = row->count;
 
-        if (view_tells(record, finding))
+        if (!*before && view_tells(record, finding))
             view_told(row, finding);
         else
             view_finding(row, finding);

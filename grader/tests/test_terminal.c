@@ -157,6 +157,40 @@ START_TEST(hazard_of_another_line_is_told_in_full)
 }
 END_TEST
 
+/* Its line may be that of a diagnosis: nobody has said it for that. */
+START_TEST(note_keeps_its_sentence)
+{
+    json_t *record = fixture("hazard"), *test;
+    size_t i;
+
+    json_array_foreach(json_object_get(record, "tests"), i, test) {
+        json_t *diagnosis = json_object_get(test, "diagnosis");
+
+        if (diagnosis)
+            json_object_set_new(diagnosis, "line", json_integer(44));
+    }
+    char *text = shown_on(record, plain);
+    ck_assert(has(text, "note: exited before barrier: 20 of 512 threads"));
+    free(text);
+    json_decref(record);
+}
+END_TEST
+
+START_TEST(threads_of_a_line_are_written_alike)
+{
+    json_t *record = fixture("hazard");
+    json_t *race = json_array_get(findings_of(record, 3), 0);
+    json_t *second = json_object_get(race, "second");
+
+    json_array_set_new(json_object_get(second, "thread"), 1, json_integer(1));
+    char *text = shown_on(record, plain);
+    ck_assert(has(text, "writes (block (0, 0, 0), thread (7, 0, 0)); "));
+    ck_assert(has(text, "reads (block (0, 0, 0), thread (8, 1, 0))\n"));
+    free(text);
+    json_decref(record);
+}
+END_TEST
+
 START_TEST(told_hazard_names_its_element)
 {
     static const char *const told[][3] = {
@@ -392,6 +426,8 @@ rows(void)
     tcase_add_test(c, missing_folder_is_told_once);
     tcase_add_test(c, unknown_back_end_is_counted);
     tcase_add_test(c, hazard_of_another_line_is_told_in_full);
+    tcase_add_test(c, note_keeps_its_sentence);
+    tcase_add_test(c, threads_of_a_line_are_written_alike);
     tcase_add_test(c, told_hazard_names_its_element);
     tcase_add_test(c, single_case_is_one_case);
     tcase_add_test(c, skeleton_is_told_shortly);

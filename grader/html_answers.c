@@ -55,7 +55,8 @@ html_answers(const json_t *record, struct html_page *page)
         if (!member_is(test, "row", "answers") || !*member_text(test, "key"))
             continue;
         if (shown++ == 0)
-            fputs("<h2>Every question</h2>\n<div class=\"card wide\"><table>\n"
+            fputs("<h2>Every question</h2>\n<div class=\"card wide\"><table "
+                  "class=\"questions\">\n"
                   "<thead><tr><th scope=\"col\">Question</th>"
                   "<th scope=\"col\">Your answer</th>"
                   "<th scope=\"col\">Outcome</th><th scope=\"col\" "

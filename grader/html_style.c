@@ -122,6 +122,13 @@ const char *const html_style[] = {
     "align-items:center;margin-top:.3rem}ol.ladder .points{margin:0}"
     "dl.facts{grid-template-columns:1fr}dl.facts dt{margin-top:.3rem}"
     ".map text{font-size:14px}"
+    ".questions thead{display:none}.questions tr,.questions th,"
+    ".questions td{display:block}.questions td{border-top:0;padding-top:0}"
+    ".questions td.hide-narrow{display:none}"
+    ".questions th{padding-bottom:0;font-weight:600}"
+    ".plot figure,.wide{background:linear-gradient(to left,var(--card) 2rem,"
+    "transparent) right/4rem 100% no-repeat local,linear-gradient(to left,"
+    "var(--soft),transparent) right/.8rem 100% no-repeat scroll,var(--card)}"
     ".hide-narrow{display:none}}",
     "@media print{body{background:#fff}.card{break-inside:avoid}}",
     NULL,

@@ -211,12 +211,11 @@ add_endings(struct view_row *row, const json_t *test)
 }
 
 static void
-add_map(struct view_row *row, const json_t *test, bool brief)
+add_map(struct view_row *row, const json_t *test)
 {
     const json_t *map = json_object_get(test, "map");
 
-    if (view_is_map(map) && !member_flag(test, "hidden") &&
-        (!brief || view_map_tells(map)))
+    if (view_is_map(map) && !member_flag(test, "hidden") && view_map_tells(map))
         view_add(row, VIEW_MAP, map, "%s", "");
 }
 
@@ -242,7 +241,7 @@ add_notes(struct view_row *row, const json_t *record)
 
 /* The first failing function explains itself in full, the others shortly. */
 static void
-add_case(struct view_row *row, const json_t *test, bool full, bool brief)
+add_case(struct view_row *row, const json_t *test, bool full)
 {
     const json_t *diagnosis = json_object_get(test, "diagnosis");
     const char *text = member_text(test, "text");
@@ -255,7 +254,7 @@ add_case(struct view_row *row, const json_t *test, bool full, bool brief)
     add_diagnosis(row, diagnosis);
     if (!full)
         return;
-    add_map(row, test, brief);
+    add_map(row, test);
     if (*member_text(test, "output"))
         view_add(row, VIEW_OUTPUT, NULL, "%s", member_text(test, "output"));
 }
@@ -286,7 +285,7 @@ add_failures(struct view_row *row, const json_t *record, const char *backend,
             view_add(row, VIEW_TEXT, NULL, "%s at %s",
                      status_words(member_status(worst)), words);
         free(words);
-        add_case(row, worst, full || !brief, brief);
+        add_case(row, worst, full || !brief);
         full = false;
     }
 }
@@ -299,7 +298,7 @@ view_detail(struct view_row *row, const json_t *test)
     size_t i, shown = 0;
 
     view_add(row, VIEW_TEXT, NULL, "%s", status_words(member_status(test)));
-    add_case(row, test, false, false);
+    add_case(row, test, false);
     json_array_foreach(json_object_get(test, "findings"), i, finding) {
         if ((member_is(finding, "severity", "hazard") ||
              member_is(finding, "severity", "note")) &&

@@ -298,6 +298,22 @@ START_TEST(maps_stand_once_a_function)
 }
 END_TEST
 
+START_TEST(map_without_a_pattern_is_left_out)
+{
+    json_t *record = fixture("wrong"), *tests, *map;
+    char *text, page[256];
+
+    tests = json_object_get(record, "tests");
+    map = json_object_get(json_array_get(tests, 7), "map");
+    json_object_set_new(map, "rows", json_pack("[s,s]", "-----", "-###-"));
+    ck_assert_int_eq(html_write(folder, "/tmp", &record, 1), 0);
+    text = content(html_page_name(record, page, sizeof page));
+    ck_assert(!has(text, "<figure class=\"map\">"));
+    free(text);
+    json_decref(record);
+}
+END_TEST
+
 START_TEST(pages_are_replaced_whole)
 {
     struct dirent *entry;
@@ -376,6 +392,7 @@ main(void)
     tcase_add_test(c, chapter_is_a_link_from_the_page);
     tcase_add_test(c, other_words_to_read_are_no_link);
     tcase_add_test(c, maps_stand_once_a_function);
+    tcase_add_test(c, map_without_a_pattern_is_left_out);
     tcase_add_test(c, pages_are_replaced_whole);
     tcase_add_test(c, folders_above_are_made);
     tcase_add_test(c, failed_page_leaves_nothing_behind);

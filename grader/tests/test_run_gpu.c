@@ -188,6 +188,7 @@ START_TEST(timed_runs_take_turns_with_copies)
 
     if (!prepare(&job, "0"))
         return;
+    test_free(tests[0]);
     tests[0] = test_make(lab, &lab->functions[0], timed, 5);
     count = 1;
     job.runs = 20;
@@ -214,6 +215,7 @@ START_TEST(copies_end_with_the_runner)
 
     if (!prepare(&job, "crash-third"))
         return;
+    test_free(tests[0]);
     tests[0] = test_make(lab, &lab->functions[0], timed, 5);
     count = 1;
     job.runs = 20;

@@ -102,7 +102,7 @@ watch: all  ## grade LAB= again at each save; without LAB= the next lab
 next: all  ## the next lab that does not pass yet
 	@$(BUILD)/grader next $(LAB)
 
-hint: all  ## a hint for LAB=, one level further each time
+hint: all  ## a hint for LAB= or the next lab, one level further each time
 	@$(BUILD)/grader hint $(LAB)
 
 reset: all  ## put back the skeleton of LAB=; yours is saved in build/saved/

@@ -43,7 +43,9 @@ static const struct verb verbs[] = {
      "run a whole CUDA program on the simulator",
      "`grader run FILE -- ARGUMENTS`: the program is given the arguments and "
      "our stdin.\nFILE has a main of its own.  Its output goes to the terminal "
-     "as it is; then\nwhat was found, and its launches.\n"},
+     "as it is; then\nwhat was found, and its launches.\n"
+     "One that does not end is stopped after minutes; Ctrl-C does so "
+     "earlier.\n"},
     {"pairs", command_pairs, 64, "[LAB...]",
      "skeletons fail, solutions pass, and they differ as they should",
      "Outside // BEGIN STUDENT ... // END STUDENT both are the same text.\n"},

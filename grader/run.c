@@ -195,8 +195,10 @@ judge_runner(struct run_outcome *o, const struct run_job *job,
                  checked_string("the program takes too much memory"));
         break;
     case END_OUTPUT:
-        end_with(o, STATUS_OUTPUT_LIMIT,
-                 checked_string("the program prints or writes too much"));
+        end_with(
+            o, STATUS_OUTPUT_LIMIT,
+            checked_string("the program prints or writes too much: is there a "
+                           "printf left in a kernel?"));
         break;
     case END_STOPPED:
         end_with(o, STATUS_NO_RESULT,

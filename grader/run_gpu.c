@@ -319,8 +319,10 @@ judge_end(struct run_outcome *o, const struct sandbox_outcome *box)
                  checked_string("the program takes too much memory"));
         break;
     case END_OUTPUT:
-        end_with(o, STATUS_OUTPUT_LIMIT,
-                 checked_string("the program prints or writes too much"));
+        end_with(
+            o, STATUS_OUTPUT_LIMIT,
+            checked_string("the program prints or writes too much: is there a "
+                           "printf left in a kernel?"));
         break;
     default:
         judge_exit(o, box);

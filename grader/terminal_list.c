@@ -194,6 +194,15 @@ rung_line(struct wrap *w, const struct terminal_rung *rung, bool next)
     wrap_end(w);
 }
 
+static bool
+has_no_kernel(const json_t *record)
+{
+    struct view_row build = {STATUS_NOT_RUN, NULL, 0};
+
+    view_gather(&build, ROW_BUILD, record, NULL);
+    return build.status == STATUS_NOT_STARTED;
+}
+
 /* What to do about the first rung that is not done; for free(). */
 static char *
 step_of(const struct terminal_rung *rung)
@@ -202,6 +211,9 @@ step_of(const struct terminal_rung *rung)
 
     if (rung->stale)
         return checked_format("make watch LAB=%.2s grades what you have edited",
+                              id);
+    if (has_no_kernel(rung->record))
+        return checked_format("make reset LAB=%.2s brings its kernel.cu back",
                               id);
     if (view_answers_missing(rung->record))
         return checked_format("answer what is blank in labs/%s/answers.txt; "

@@ -282,6 +282,11 @@ START_TEST(ladder_marks_the_first_that_has_not_passed)
     ck_assert(has(text, "\n > 06 stencil-tiled "));
     ck_assert(has(text, "stuck? make hint LAB=06\n"));
     free(text);
+    json_object_set_new(json_array_get(json_object_get(wrong, "tests"), 0),
+                        "status", json_string("not_started"));
+    text = ladder(rungs + 2, 1);
+    ck_assert(has(text, "make reset LAB=06 brings its kernel.cu back\n"));
+    free(text);
     rungs[0].stale = false;
     text = ladder(rungs, 1);
     ck_assert(has(text, "All of them pass.\n"));

@@ -1,6 +1,7 @@
 /*
  * kernel -- launches, blocks and threads
  */
+#include "../device.h"
 #include "subject.h"
 #include "track.h"
 #include <stdio.h>
@@ -89,6 +90,26 @@ launch_error_name(unsigned error)
     return "a launch error";
 }
 
+static bool
+is_empty(const uint32_t extent[3])
+{
+    return !extent[0] || !extent[1] || !extent[2];
+}
+
+/* Where it is plain: no device takes such a launch. */
+static const char *
+why_refused(const struct launch *l)
+{
+    if (is_empty(l->grid))
+        return ": it has no block";
+    if (is_empty(l->block))
+        return ": a block without a thread";
+    if ((uint64_t)l->block[0] * l->block[1] * l->block[2] >
+        (uint64_t)device_table[0].block_threads)
+        return ": a block has at most 1,024 threads";
+    return "";
+}
+
 void
 launch_refused(struct analysis *a, const struct log_record *r)
 {
@@ -104,9 +125,10 @@ launch_refused(struct analysis *a, const struct log_record *r)
     f->launch = a->launches - 1;
     snprintf(f->text, sizeof f->text,
              "the launch of %u x %u x %u blocks of %u x %u x %u "
-             "threads with %u bytes of dynamic shared memory was refused: %s",
+             "threads with %u bytes of dynamic shared memory was refused: %s%s",
              l.grid[0], l.grid[1], l.grid[2], l.block[0], l.block[1],
-             l.block[2], l.shared_bytes, launch_error_name(l.error));
+             l.block[2], l.shared_bytes, launch_error_name(l.error),
+             why_refused(&l));
     if (l.bound && (uint64_t)l.block[0] * l.block[1] * l.block[2] > l.bound)
         snprintf(f->text, sizeof f->text,
                  "the launch of blocks of %u x %u x %u threads was refused: "

@@ -24,22 +24,40 @@ is_case(const json_t *test, const char *backend)
            member_status(test) != STATUSES;
 }
 
-/* The function's worst case on the back end, the first of equals; NULL when
- * none is a fault. */
+/* The function's worst case on the back end among those that end, or among
+ * all; the first of equals; NULL when none is a fault. */
 static const json_t *
-worst_case(const json_t *record, const char *backend, const char *function)
+worst_of(const json_t *record, const char *backend, const char *function,
+         bool ends)
 {
     const json_t *test, *worst = NULL;
     size_t i;
 
     json_array_foreach(json_object_get(record, "tests"), i, test) {
+        const enum status status = member_status(test);
+
         if (!is_case(test, backend) || !member_is(test, "function", function) ||
-            member_status(test) >= STATUS_PASSED)
+            status >= STATUS_PASSED || (ends && status == STATUS_TIMED_OUT))
             continue;
-        if (!worst || member_status(test) < member_status(worst))
+        if (!worst || status < member_status(worst))
             worst = test;
     }
     return worst;
+}
+
+/* A run that had to be stopped says little: one of the same function that is
+ * diagnosed says more. */
+static const json_t *
+worst_case(const json_t *record, const char *backend, const char *function)
+{
+    const json_t *worst = worst_of(record, backend, function, false);
+    const json_t *other;
+
+    if (!worst || member_status(worst) != STATUS_TIMED_OUT)
+        return worst;
+    other = worst_of(record, backend, function, true);
+    return *member_text(json_object_get(other, "diagnosis"), "text") ? other
+                                                                     : worst;
 }
 
 static bool
@@ -259,6 +277,22 @@ add_case(struct view_row *row, const json_t *test, bool full)
         view_add(row, VIEW_OUTPUT, NULL, "%s", member_text(test, "output"));
 }
 
+/* The case that was stopped, where another one stands for it. */
+static void
+add_stopped(struct view_row *row, const json_t *record, const json_t *shown)
+{
+    const json_t *worst = worst_of(record, member_text(shown, "backend"),
+                                   member_text(shown, "function"), false);
+    char *words;
+
+    if (worst == shown)
+        return;
+    words = view_case(worst);
+    view_add(row, VIEW_TEXT, NULL, "%s at %s",
+             status_words(member_status(worst)), words);
+    free(words);
+}
+
 static void
 add_failures(struct view_row *row, const json_t *record, const char *backend,
              bool brief)
@@ -286,6 +320,7 @@ add_failures(struct view_row *row, const json_t *record, const char *backend,
                      status_words(member_status(worst)), words);
         free(words);
         add_case(row, worst, full || !brief);
+        add_stopped(row, record, worst);
         full = false;
     }
 }

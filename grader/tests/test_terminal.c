@@ -365,6 +365,29 @@ START_TEST(replay_names_another_folder)
 }
 END_TEST
 
+START_TEST(stopped_case_gives_way_to_one_that_is_diagnosed)
+{
+    json_t *record = fixture("wrong"), *tests, *stopped;
+
+    tests = json_object_get(record, "tests");
+    stopped = json_deep_copy(json_array_get(tests, 7));
+    json_object_set_new(stopped, "status", json_string("timed_out"));
+    json_object_set_new(stopped, "case", json_string("sweep7/7x5x131"));
+    json_array_insert_new(tests, 3, stopped);
+    char *text = shown_on(record, plain);
+    ck_assert(has(text, "; wrong at sweep7 16 x 17 x 15: first at "));
+    ck_assert(
+        has(text, "\n                 timed out at sweep7 7 x 5 x 131\n"));
+    ck_assert(!has(text, "CASE=06/sweep7/7x5x131"));
+    free(text);
+    json_object_del(json_array_get(tests, 8), "diagnosis");
+    text = shown_on(record, plain);
+    ck_assert(has(text, "; timed out at sweep7 7 x 5 x 131"));
+    free(text);
+    json_decref(record);
+}
+END_TEST
+
 START_TEST(replay_is_of_the_case_explained)
 {
     json_t *record = fixture("wrong");
@@ -437,6 +460,7 @@ rows(void)
     tcase_add_test(c, both_back_ends_are_told_apart);
     tcase_add_test(c, replay_stays_on_one_line);
     tcase_add_test(c, replay_names_another_folder);
+    tcase_add_test(c, stopped_case_gives_way_to_one_that_is_diagnosed);
     tcase_add_test(c, replay_is_of_the_case_explained);
     tcase_add_test(c, hidden_case_keeps_its_values);
     return c;

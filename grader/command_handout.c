@@ -28,6 +28,14 @@ is_free(const char *path)
     return empty;
 }
 
+/* What stands before the folder where it is asked for: make's setting, and for
+ * the program nothing. */
+static const char *
+out_spelt(void)
+{
+    return getenv("MAKELEVEL") ? "OUT=" : "";
+}
+
 /* A folder beside `out`, so that one rename puts it there. */
 static char *
 make_fresh(const char *out)
@@ -37,8 +45,7 @@ make_fresh(const char *out)
 
     umask(mask);
     if (!mkdtemp(fresh) || chmod(fresh, 0777 & ~mask) != 0)
-        die("%s=%s: cannot be made: %s", options_spelt("--out"), out,
-            strerror(errno));
+        die("%s%s: cannot be made: %s", out_spelt(), out, strerror(errno));
     return fresh;
 }
 
@@ -63,20 +70,19 @@ command_handout(const struct options *o, int argc, char **argv)
     char *out;
 
     if (argc < 1 || !*argv[0])
-        die("where to?  give %s= a folder that is not there yet",
-            options_spelt("--out"));
+        die("where to?  give %sFOLDER, one that is not there yet", out_spelt());
     out = checked_string(argv[0]);
     for (size_t end = strlen(out); end > 1 && out[end - 1] == '/';)
         out[--end] = 0;
     if (!is_free(out))
-        die("%s=%s: is there, and is no empty folder; give another",
-            options_spelt("--out"), out);
+        die("%s%s: is there, and is no empty folder; give another", out_spelt(),
+            out);
     write_tree(o, out);
     printf("%s: a student's tree; make grade LAB=01 works there\n"
            "   No solutions and no tests are in it; skeletons are in "
            ".skeletons/.\n"
-           "   Answers checked there are on honour: lab.c holds what is "
-           "expected.\n"
+           "   What is checked there is on honour: lab.c and common/ref/ hold "
+           "what is\n   expected, for the grader is built from them.\n"
            "   A class is graded from this tree here, not from theirs.\n",
            out);
     free(out);

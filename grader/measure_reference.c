@@ -109,6 +109,17 @@ say_left_out(const char *log)
     free(text);
 }
 
+/* A handout does not hold them. */
+static bool
+has_them(const struct options *o)
+{
+    char *script = options_path(o, "common/gpu/scans/build.sh");
+    const bool here = access(script, F_OK) == 0;
+
+    free(script);
+    return here;
+}
+
 /* Whether all were taken on this GPU, after the kernels were written. */
 static bool
 is_measured(const struct options *o, const struct gpu *gpu)
@@ -157,6 +168,9 @@ measure_reference(const struct options *o, const struct gpu *gpu)
 
     if (is_measured(o, gpu))
         return NULL;
+    if (!has_them(o))
+        return checked_string("our own kernels, for they are not in a handout; "
+                              "shipped figures stand in for them");
     program = compiled(o, gpu);
     if (!program)
         return checked_format("our own kernels do not compile; see "

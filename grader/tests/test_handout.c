@@ -55,7 +55,22 @@ START_TEST(readme_says_what_is_left_out)
               0);
     ck_assert_ptr_nonnull(strstr(text, "on your honour"));
     ck_assert_ptr_nonnull(strstr(text, "\n\nRest.\n"));
+    ck_assert_ptr_nonnull(strstr(text, "`common/ref/`"));
     free(text);
+}
+END_TEST
+
+/* Kernels of ours that would pass: whatever holds a launch, but the probe and
+ * chapter 00's program. */
+START_TEST(no_kernels_of_ours_are_in_it)
+{
+    ck_assert_int_eq(hand_out(), 0);
+    ck_assert_int_eq(
+        in_handout("! find . -name '*.cu' ! -path './labs/*' ! -path "
+                   "'./.skeletons/*' ! -name probe.cu ! -name "
+                   "00-first-program.cu | grep . && ! ls common/gpu/scans "
+                   "2>/dev/null && test -f solutions/07-*/h200.tsv"),
+        0);
 }
 END_TEST
 
@@ -143,8 +158,9 @@ START_TEST(nothing_is_left_of_a_handout_that_fails)
     ck_assert_int_eq(shell(look), 0);
     ck_assert_int_eq(run("handout no/where"), 2);
     check_says("no/where: cannot be made");
+    ck_assert_ptr_null(strstr(output, "out="));
     ck_assert_int_eq(run("handout"), 2);
-    check_says("where to?");
+    check_says("where to?  give FOLDER");
     free(look);
     free(command);
 }
@@ -160,6 +176,7 @@ main(void)
     tcase_set_timeout(c, 120);
     tcase_add_test(c, answers_are_taken_out);
     tcase_add_test(c, readme_says_what_is_left_out);
+    tcase_add_test(c, no_kernels_of_ours_are_in_it);
     tcase_add_test(c, neither_solutions_nor_tests_are_in_it);
     tcase_add_test(c, all_sources_are_in_it);
     tcase_add_test(c, handout_grades_by_itself);

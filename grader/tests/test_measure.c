@@ -64,6 +64,19 @@ START_TEST(broken_rows_are_told)
 }
 END_TEST
 
+/* As in a handout. */
+START_TEST(kernels_that_are_not_here_are_not_measured)
+{
+    const struct options o = {.root = scratch, .build = scratch};
+    const struct gpu gpu = {.here = true, .name = "Fake GPU"};
+    char *why = measure_reference(&o, &gpu);
+
+    ck_assert_ptr_nonnull(why);
+    ck_assert_msg(has(why, "not in a handout"), "%s", why);
+    free(why);
+}
+END_TEST
+
 /* The table. */
 
 static const struct lab *
@@ -216,6 +229,7 @@ main(void)
     tcase_add_checked_fixture(tests, scratch_make, scratch_remove);
     tcase_add_test(tests, each_lab_gets_its_rows);
     tcase_add_test(tests, broken_rows_are_told);
+    tcase_add_test(tests, kernels_that_are_not_here_are_not_measured);
     tcase_add_test(tests, scans_are_of_functions_and_figures_that_are);
     tcase_add_test(tests, occupancy_goes_to_the_panel_below);
     tcase_add_test(tests, scans_have_five_points_at_least);

@@ -99,11 +99,13 @@ diagnose(const struct evidence *e)
 {
     struct diagnosis d = {NULL, NULL, 0};
 
-    if (diagnose_refused(e, &d) || diagnose_finding(e, &d) ||
-        diagnose_source(e, &d))
+    if (diagnose_refused(e, &d) || diagnose_exchanged(e, &d) ||
+        diagnose_finding(e, &d) || diagnose_source(e, &d))
         return d;
     if (e->verdict && !verdict_right(e->verdict))
         from_values(e, &d);
+    else if (e->verdict && diagnose_overrun(e, &d))
+        return d;
     else if (!diagnose_idle(e, &d) && !diagnose_tied(e, &d))
         diagnose_typed(e, &d);
     return d;

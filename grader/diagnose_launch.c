@@ -49,6 +49,7 @@ say_no_blocks(const struct evidence *e, const json_t *launch,
     static const char *const extents[] = {"nx", "ny", "nz"};
     const struct case_array *a = &e->test->job.array[0];
     const long line = (long)json_integer_value(json_object_get(launch, "line"));
+    const char *name;
     size_t axis = 0;
 
     while (axis < 3 && extent(launch, "grid", axis) > 0)
@@ -56,17 +57,72 @@ say_no_blocks(const struct evidence *e, const json_t *launch,
     if (axis >= a->axes || axis == 3 || extent(launch, "block", axis) < 1 ||
         !has_work(e->test))
         return false;
-    return diagnose_say(
-        d, "launch-rounded-down", line,
-        "%s / %lld is 0 at %s = %u, so no block is launched: round up",
-        a->axes == 1 ? "n" : extents[axis], extent(launch, "block", axis),
-        a->axes == 1 ? "n" : extents[axis], a->extent[axis]);
+    name = a->axes == 1 ? "n" : extents[axis];
+    /* Points of a stencil may be divided by a tile, or by planes of a walk. */
+    if (e->test->function->radius == 0 &&
+        a->extent[axis] < extent(launch, "block", axis))
+        return diagnose_say(
+            d, "launch-rounded-down", line,
+            "%s / %lld is 0 at %s = %u, so no block is launched: round up",
+            name, extent(launch, "block", axis), name, a->extent[axis]);
+    return diagnose_say(d, "launch-rounded-down", line,
+                        "the launch has 0 blocks along %c at %s = %u, and "
+                        "there are points to compute: round up",
+                        "xyz"[axis], name, a -> extent[axis]);
+}
+
+/* Whether `count` blocks of `size` threads are what the points along an axis
+ * need: all or the interior, a thread a point or tiles with their halo. */
+static bool
+suffices(long long points, long long edge, long long size, long long count)
+{
+    for (int k = 0; k < 4; k++) {
+        const long long n = points - (k & 1 ? edge : 0);
+        const long long each = size - (k & 2 ? edge : 0);
+
+        if (n > 0 && each > 0 && (n + each - 1) / each == count)
+            return true;
+    }
+    return false;
+}
+
+/* Whether grid and block were right the other way round, and are not so. */
+static bool
+is_exchanged(const struct test *t, const long long n[6])
+{
+    const struct case_array *a = &t->job.array[0];
+    const long long edge = 2LL * t->function->radius;
+    bool direct = true, reverse = true;
+
+    for (unsigned axis = 0; axis < a->axes && axis < 3; axis++) {
+        direct =
+            direct && suffices(a->extent[axis], edge, n[3 + axis], n[axis]);
+        reverse =
+            reverse && suffices(a->extent[axis], edge, n[axis], n[3 + axis]);
+    }
+    return reverse && !direct;
+}
+
+static const char *
+exchanged_words(const struct evidence *e, const json_t *launch)
+{
+    long long n[6];
+
+    for (size_t axis = 0; axis < 3; axis++) {
+        n[axis] = extent(launch, "grid", axis);
+        n[3 + axis] = extent(launch, "block", axis);
+    }
+    return is_exchanged(e->test, n) ? "; blocks and threads are exchanged in "
+                                      "the launch, blocks come first"
+                                    : "";
 }
 
 /* More threads in a block than the device or the kernel takes. */
 static bool
-say_too_large(const json_t *launch, struct diagnosis *d)
+say_too_large(const struct evidence *e, const json_t *launch,
+              struct diagnosis *d)
 {
+    const char *exchanged = exchanged_words(e, launch);
     const long long bx = extent(launch, "block", 0),
                     by = extent(launch, "block", 1),
                     bz = extent(launch, "block", 2);
@@ -78,13 +134,14 @@ say_too_large(const json_t *launch, struct diagnosis *d)
     if (bx * by * bz > LARGEST_BLOCK)
         return diagnose_say(d, "block-too-large", line,
                             "a block of %lld x %lld x %lld = %lld threads is "
-                            "refused (%s): a block has at most %d",
-                            bx, by, bz, bx * by * bz, error, LARGEST_BLOCK);
+                            "refused (%s): a block has at most %d%s",
+                            bx, by, bz, bx * by * bz, error, LARGEST_BLOCK,
+                            exchanged);
     if (bz > LARGEST_Z)
         return diagnose_say(d, "block-too-large", line,
                             "a block of %lld x %lld x %lld threads is refused "
-                            "(%s): a block has at most %d along z",
-                            bx, by, bz, error, LARGEST_Z);
+                            "(%s): a block has at most %d along z%s",
+                            bx, by, bz, error, LARGEST_Z, exchanged);
     if (bound > 0 && bx * by * bz > bound)
         return diagnose_say(d, "block-too-large", line,
                             "a block of %lld x %lld x %lld = %lld threads is "
@@ -127,7 +184,7 @@ say_refused(const struct evidence *e, const json_t *launch, struct diagnosis *d)
     const long long shared =
         json_integer_value(json_object_get(launch, "shared"));
 
-    if (say_too_large(launch, d))
+    if (say_too_large(e, launch, d))
         return true;
     if (say_no_blocks(e, launch, d))
         return true;
@@ -180,6 +237,28 @@ get_launch(const struct launches *l, size_t i, long long to[6])
         to[3 + axis] =
             launch ? extent(launch, "block", axis) : l->result->block[axis];
     }
+}
+
+bool
+diagnose_exchanged(const struct evidence *e, struct diagnosis *d)
+{
+    long long n[6];
+
+    /* One axis may agree by chance. */
+    if (!e->result || !e->verdict || verdict_right(e->verdict) ||
+        e->result->launches == 0 || e->test->job.array[0].axes < 2)
+        return false;
+    for (size_t axis = 0; axis < 3; axis++) {
+        n[axis] = e->result->grid[axis];
+        n[3 + axis] = e->result->block[axis];
+    }
+    return is_exchanged(e->test, n) &&
+           diagnose_say(d, "launch-exchanged", diagnose_launch_line(e),
+                        "%lld x %lld x %lld blocks of %lld x %lld x %lld "
+                        "threads are launched: blocks and threads are "
+                        "exchanged, blocks come first in <<<blocks, "
+                        "threads>>>",
+                        n[0], n[1], n[2], n[3], n[4], n[5]);
 }
 
 bool

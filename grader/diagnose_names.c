@@ -14,6 +14,7 @@ static const struct {
     {"launch-rounded-down", "launch grid rounded down", "launch"},
     {"too-few-blocks", "too few blocks", "launch"},
     {"too-many-threads", "too many threads", "launch"},
+    {"launch-exchanged", "blocks and threads exchanged", "launch"},
     {"launch-refused", "launch refused", "launch"},
     {"launch-for-nothing", "launch for nothing", "launch"},
     {"block-too-large", "block too large", "launch"},

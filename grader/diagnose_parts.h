@@ -15,10 +15,12 @@ bool diagnose_say(struct diagnosis *d, const char *id, long line,
 
 /* diagnose_refused -- launches that were refused
  * diagnose_tied -- launches that differ where they must not
+ * diagnose_exchanged -- blocks where threads belong, and the other way round
  * diagnose_idle -- launches where there is nothing to do
  * diagnose_typed -- launches that are not those of the occupancy API, or lack
  * the shared memory that was asked for */
 bool diagnose_refused(const struct evidence *e, struct diagnosis *d);
+bool diagnose_exchanged(const struct evidence *e, struct diagnosis *d);
 bool diagnose_idle(const struct evidence *e, struct diagnosis *d);
 bool diagnose_tied(const struct evidence *e, struct diagnosis *d);
 bool diagnose_typed(const struct evidence *e, struct diagnosis *d);
@@ -43,8 +45,10 @@ bool diagnose_boundary(const struct evidence *e, struct diagnosis *d);
  * a fixed launch without the loop that it needs */
 bool diagnose_source(const struct evidence *e, struct diagnosis *d);
 
-/* diagnose_buffer -- values of another buffer or another step
+/* diagnose_overrun -- a step too many behind a right result
+ * diagnose_buffer -- values of another buffer or another step
  * diagnose_axes -- the right values in another order */
+bool diagnose_overrun(const struct evidence *e, struct diagnosis *d);
 bool diagnose_buffer(const struct evidence *e, struct diagnosis *d);
 bool diagnose_axes(const struct evidence *e, struct diagnosis *d);
 

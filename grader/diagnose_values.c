@@ -74,20 +74,20 @@ say_steps(const struct verdict *v, struct diagnosis *d)
     return found;
 }
 
-/* Whether array `k` holds one step of the start, though there are more. */
+/* Whether array `k` holds the start after that many steps. */
 static bool
-holds_first_step(const struct verdict *v, uint32_t k)
+holds_step(const struct verdict *v, uint32_t k, int steps)
 {
     const struct test *t = v->test;
     const unsigned char *data = v->output + t->job.array[k].offset + CASE_GUARD;
-    struct lab_case once = *t->lab_case;
+    struct lab_case so_far = *t->lab_case;
     struct test *other;
     double *expected = checked_alloc(v->elements, sizeof *expected);
     double *allowed = checked_alloc(v->elements, sizeof *allowed);
     bool match = true;
 
-    once.steps = 1;
-    other = test_make(t->lab, t->function, &once, t->seed);
+    so_far.steps = steps;
+    other = test_make(t->lab, t->function, &so_far, t->seed);
     t->function->expect(other, (int)k, expected, allowed);
     for (size_t i = 0; match && i < v->elements; i++)
         match = (v->marks[i] & MARK_BOUNDARY) ||
@@ -99,7 +99,53 @@ holds_first_step(const struct verdict *v, uint32_t k)
     return match;
 }
 
-/* Every step starts from the same field. */
+/* Whether a sweep too many went from the right result to array `k`. */
+static bool
+holds_next_step(const struct verdict *v, uint32_t k)
+{
+    const struct test *t = v->test;
+    const int steps = t->lab_case->steps;
+
+    /* Where nothing changes any more, the next step tells nothing. */
+    return v->interior > 0 && t->job.array[k].flags & ARRAY_OUTPUT &&
+           test_elements(t, (int)k) == v->elements &&
+           holds_step(v, k, steps + 1) && !holds_step(v, k, steps);
+}
+
+/* The right result was there, and a sweep more made this of it. */
+static bool
+say_too_many(const struct verdict *v, struct diagnosis *d)
+{
+    const struct test *t = v->test;
+    const int steps = t->lab_case->steps;
+
+    return holds_next_step(v, (uint32_t)v->array) &&
+           diagnose_say(d, "step-count", 0,
+                        "the result is that of %d step%s, not of %d: one sweep "
+                        "too many",
+                        steps + 1, steps ? "s" : "", steps);
+}
+
+bool
+diagnose_overrun(const struct evidence *e, struct diagnosis *d)
+{
+    const struct verdict *v = e->verdict;
+    const struct case_job *job = &v->test->job;
+
+    if (!v->test->function->returned)
+        return false;
+    for (uint32_t k = 0; k < job->arrays; k++)
+        if ((int)k != v->array && holds_next_step(v, k))
+            return diagnose_say(
+                d, "step-count", 0,
+                "%s is returned and right, but %s holds step %d of %d: one "
+                "sweep too many, and then the other field returned",
+                job->array[v->array].name, job->array[k].name,
+                v->test->lab_case->steps + 1, v->test->lab_case->steps);
+    return false;
+}
+
+/* Every step starts from the same field, which so stays as it was. */
 static bool
 say_not_exchanged(const struct verdict *v, struct diagnosis *d)
 {
@@ -107,7 +153,8 @@ say_not_exchanged(const struct verdict *v, struct diagnosis *d)
     const struct case_array *a = t->job.array;
 
     if (t->lab_case->steps < 2 || t->job.arrays < 2 || v->interior == 0 ||
-        test_elements(t, 1) != v->elements || !holds_first_step(v, 1))
+        test_elements(t, 1) != v->elements || !holds_step(v, 0, 0) ||
+        !holds_step(v, 1, 1))
         return false;
     return diagnose_say(d, "step-count", 0,
                         "every one of %d steps goes from %s to %s, and %s is "
@@ -129,8 +176,8 @@ diagnose_buffer(const struct evidence *e, struct diagnosis *d)
                             "the pointer that was returned is neither %s nor "
                             "%s",
                             a[0].name, a[1].name);
-    return v->wrong > 0 && (say_other_buffer(v, d) || say_not_exchanged(v, d) ||
-                            say_steps(v, d));
+    return v->wrong > 0 && (say_too_many(v, d) || say_other_buffer(v, d) ||
+                            say_not_exchanged(v, d) || say_steps(v, d));
 }
 
 bool

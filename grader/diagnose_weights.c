@@ -368,6 +368,28 @@ say_weight(const struct fit *f, const struct odd_taps *odd, struct diagnosis *d)
                         tap_words(f, tap, words), tap->weight, tap->expected);
 }
 
+/* c0 at each neighbour, c1 at the centre. */
+static bool
+say_exchanged(const struct fit *f, struct diagnosis *d)
+{
+    const struct test *t = f->v->test;
+    const double c0 = t->job.scalar[3].d, c1 = t->job.scalar[4].d;
+
+    if (t->function->radius == 0)
+        return false;
+    for (size_t k = 0; k < f->taps; k++) {
+        const double right = f->tap[k].expected;
+        const double swapped = right == c0 ? c1 : (right == c1 ? c0 : 0);
+
+        if (!is(f, f->tap[k].weight, swapped))
+            return false;
+    }
+    return diagnose_say(d, "weight-wrong", 0,
+                        "c0 and c1 are exchanged: the centre has weight %.6g, "
+                        "which is c1, and each neighbour %.6g, which is c0",
+                        c1, c0);
+}
+
 static bool
 say(const struct fit *f, struct diagnosis *d)
 {
@@ -375,7 +397,7 @@ say(const struct fit *f, struct diagnosis *d)
 
     if (odd.count == 0)
         return false;
-    if (say_shifted(f, d))
+    if (say_exchanged(f, d) || say_shifted(f, d))
         return true;
     if (odd.lost && odd.gained)
         return say_instead(f, &odd, d);

@@ -74,7 +74,7 @@ static const struct {
 } sweeps[] = {
     {right, X - 1, Y - 1, Z - 1, "none", NULL},
     {minus_neighbours, X - 1, Y - 1, Z - 1, "sign-wrong", "6 neighbours"},
-    {exchanged, X - 1, Y - 1, Z - 1, "weight-wrong", "weight"},
+    {exchanged, X - 1, Y - 1, Z - 1, "weight-wrong", "c0 and c1 are exchanged"},
     {without_right, X - 1, Y - 1, Z - 1, "weight-wrong",
      "the neighbour at x + 1 is not added"},
     {left_twice, X - 1, Y - 1, Z - 1, "weight-wrong",
@@ -89,10 +89,10 @@ static const struct {
     {right, X - 1, Y - 2, Z - 1, "last-row-unwritten", "y = 27"},
     {right, X - 1, Y - 1, Z - 2, "last-plane-unwritten", "z = 17"},
     {right, X - 6, Y - 1, Z - 1, "tail-unwritten", "x = 31"},
-    /* 4 blocks of 8 threads, a thread a point. */
-    {right, 32, Y - 1, Z - 1, "launch-rounded-down", "4 blocks of 8"},
+    /* 2 blocks of 13 threads, a thread a point. */
+    {right, 26, Y - 1, Z - 1, "launch-rounded-down", "2 blocks of 13"},
     /* The same, a thread an interior point. */
-    {right, 33, Y - 1, Z - 1, "launch-rounded-down", "x = 33"},
+    {right, 27, Y - 1, Z - 1, "launch-rounded-down", "x = 27"},
     /* 3 blocks of 3 threads, though 19 / 3 is more. */
     {right, X - 1, Y - 1, 9, "too-few-blocks", "3 blocks of 3 threads along z"},
 };
@@ -100,12 +100,84 @@ static const struct {
 START_TEST(sweep_is_diagnosed)
 {
     open_case("05", 0, X, Y, Z, 0);
-    launch(4, 4, 3, 8, 8, strcmp(sweeps[_i].id, "too-few-blocks") ? 8 : 3);
+    launch(2, 4, 3, 13, 8, strcmp(sweeps[_i].id, "too-few-blocks") ? 8 : 3);
     sweep(sweeps[_i].w, sweeps[_i].x, sweeps[_i].y, sweeps[_i].z);
     ck_assert_str_eq(by_values(), sweeps[_i].id);
     if (sweeps[_i].word)
         ck_assert_msg(strstr(said.text, sweeps[_i].word) != NULL, "%s",
                       said.text);
+    close_case();
+}
+END_TEST
+
+/* Blocks that are rounded up, and are too few all the same. */
+static const struct {
+    unsigned gx, bx, gy, by;
+    int x, end; /* the extent, and from where on nothing is written */
+    const char *word;
+} short_grids[] = {
+    {1, 32, 4, 8, 37, 32, "the extent along x, 37, needs 2, rounded up"},
+    {2, 34, 4, 8, 67, 65, "a block computes 32 points along x, so 3 are"},
+    {1, 32, 4, 8, 34, 32, "enough for the 32 interior points, but the index"},
+};
+
+START_TEST(blocks_that_are_rounded_up_are_not_said_to_be_rounded_down)
+{
+    open_case("05", 0, short_grids[_i].x, Y, Z, 0);
+    launch(short_grids[_i].gx, short_grids[_i].gy, Z, short_grids[_i].bx,
+           short_grids[_i].by, 1);
+    sweep(right, short_grids[_i].end, Y - 1, Z - 1);
+    ck_assert_str_eq(by_values(), "too-few-blocks");
+    ck_assert_msg(strstr(said.text, short_grids[_i].word) != NULL, "%s",
+                  said.text);
+    close_case();
+}
+END_TEST
+
+/* Walks along z that end before the field does. */
+START_TEST(walks_that_are_too_few_are_the_launchs)
+{
+    open_case("08", 0, X, Y, 53, 0);
+    launch(3, 2, 3, 18, 18, 1);
+    sweep(right, X - 1, Y - 1, 49);
+    ck_assert_str_eq(by_values(), "too-few-blocks");
+    ck_assert_msg(strstr(said.text, "3 blocks along z, which take 16 planes "
+                                    "each") != NULL,
+                  "%s", said.text);
+    close_case();
+    open_case("08", 0, X, Y, 18, 0);
+    launch(3, 2, 1, 18, 18, 1);
+    sweep(right, X - 1, Y - 1, 16);
+    ck_assert_str_eq(by_values(), "last-plane-unwritten");
+    ck_assert_msg(strstr(said.text, "a block too few along z") != NULL, "%s",
+                  said.text);
+    close_case();
+}
+END_TEST
+
+START_TEST(blocks_and_threads_exchanged)
+{
+    open_case("05", 0, X, Y, Z, 0);
+    launch(32, 8, 4, 2, 4, 5);
+    sweep(right, X - 9, Y - 1, Z - 1);
+    ck_assert_str_eq(by_values(), "launch-exchanged");
+    close_case();
+    /* Right either way, and something else is wrong. */
+    open_case("05", 0, X, Y, Z, 0);
+    launch(5, 4, 5, 8, 8, 4);
+    sweep(right, X - 9, Y - 1, Z - 1);
+    ck_assert_str_eq(by_values(), "tail-unwritten");
+    close_case();
+}
+END_TEST
+
+START_TEST(index_of_threads_alone_may_be_why_nothing_is_written)
+{
+    open_case("05", 0, X, Y, Z, 0);
+    launch(2, 4, Z, 32, 8, 1);
+    ck_assert_str_eq(by_values(), "nothing-written");
+    ck_assert_msg(strstr(said.text, "without blockIdx.z") != NULL, "%s",
+                  said.text);
     close_case();
 }
 END_TEST
@@ -267,21 +339,26 @@ END_TEST
 
 /* Heat. */
 
+/* Writes the start after `held` steps into the array. */
 static void
-open_heat(int steps, int held, int array)
+write_heat(int held, int array)
 {
-    double *allowed;
-    struct lab_case other;
+    double *allowed = checked_alloc(test_elements(t, 0), sizeof *allowed);
+    struct lab_case other = extents;
     struct test *like;
 
-    open_case("05", 1, 9, 8, 7, steps);
-    other = extents;
     other.steps = held;
     like = test_make(lab, &lab->functions[1], &other, 91);
-    allowed = checked_alloc(test_elements(t, 0), sizeof *allowed);
     lab->functions[1].expect(like, array, out(array), allowed);
     free(allowed);
     test_free(like);
+}
+
+static void
+open_heat(int steps, int held, int array)
+{
+    open_case("05", 1, 9, 8, 7, steps);
+    write_heat(held, array);
 }
 
 START_TEST(heat_of_too_few_or_many_steps)
@@ -295,6 +372,47 @@ START_TEST(heat_of_too_few_or_many_steps)
     result->returned = 1;
     ck_assert_str_eq(by_values(), "step-count");
     close_case();
+    /* Two of three, and exchanged. */
+    open_heat(3, 2, 0);
+    write_heat(1, 1);
+    result->returned = 0;
+    ck_assert_str_eq(by_values(), "step-count");
+    ck_assert_msg(strstr(said.text, "2 steps, not of 3") != NULL, "%s",
+                  said.text);
+    close_case();
+    /* Four of three: the right result lies in the other one. */
+    open_heat(3, 4, 0);
+    write_heat(3, 1);
+    result->returned = 0;
+    ck_assert_str_eq(by_values(), "step-count");
+    ck_assert_msg(strstr(said.text, "4 steps, not of 3") != NULL, "%s",
+                  said.text);
+    close_case();
+}
+END_TEST
+
+/* However the other buffer came by what it holds, the step after is none of
+ * what a right loop leaves. */
+START_TEST(sweep_too_many_shows_in_the_buffer_not_returned)
+{
+    open_heat(3, 3, 1);
+    write_heat(4, 0);
+    result->returned = 1;
+    ck_assert_str_eq(by_values(), "step-count");
+    ck_assert_msg(strstr(said.text, "a holds step 4 of 3") != NULL, "%s",
+                  said.text);
+    close_case();
+    open_heat(0, 1, 1);
+    result->returned = 0;
+    ck_assert_str_eq(by_values(), "step-count");
+    close_case();
+    for (int before = 0; before < 3; before++) {
+        open_heat(3, 3, 1);
+        write_heat(before, 0);
+        result->returned = 1;
+        ck_assert_str_eq(by_values(), "none");
+        close_case();
+    }
 }
 END_TEST
 
@@ -405,6 +523,12 @@ values(void)
 
     tcase_add_loop_test(c, sweep_is_diagnosed, 0,
                         sizeof sweeps / sizeof *sweeps);
+    tcase_add_loop_test(
+        c, blocks_that_are_rounded_up_are_not_said_to_be_rounded_down, 0,
+        sizeof short_grids / sizeof *short_grids);
+    tcase_add_test(c, walks_that_are_too_few_are_the_launchs);
+    tcase_add_test(c, blocks_and_threads_exchanged);
+    tcase_add_test(c, index_of_threads_alone_may_be_why_nothing_is_written);
     tcase_add_test(c, no_launch_is_told_from_no_store);
     tcase_add_test(c, written_boundary);
     tcase_add_test(c, field_of_exchanged_axes);
@@ -416,6 +540,7 @@ values(void)
     tcase_add_test(c, seams_on_several_axes);
     tcase_add_test(c, last_cut_block);
     tcase_add_test(c, heat_of_too_few_or_many_steps);
+    tcase_add_test(c, sweep_too_many_shows_in_the_buffer_not_returned);
     tcase_add_test(c, heat_that_never_exchanges);
     tcase_add_test(c, heat_in_the_other_buffer);
     tcase_add_loop_test(c, vector_is_diagnosed, 0,

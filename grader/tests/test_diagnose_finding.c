@@ -270,6 +270,12 @@ START_TEST(no_blocks_are_rounded_down_where_there_is_work)
     ck_assert_str_eq(diagnosed(findings, NULL), "launch-refused");
     ck_assert_ptr_nonnull(strstr(said.text, "nothing to do"));
     close_case();
+    /* Divided by what, in a stencil, nobody knows. */
+    open_case("05", 0, 37, 29, 19, 0);
+    ck_assert_str_eq(diagnosed(findings, NULL), "launch-rounded-down");
+    ck_assert_msg(strstr(said.text, "0 blocks along x at nx = 37") != NULL,
+                  "%s", said.text);
+    close_case();
     json_decref(findings);
 }
 END_TEST

@@ -63,9 +63,13 @@ START_TEST(launch_grid_with_exchanged_axes)
     launch(2, 9, 1, 32, 8, 1);
     check_said("axes-swapped", "the launch grid of 2 x 9 blocks");
     /* One too few is no exchange. */
+    open_image(64, 40);
+    launch(2, 5, 1, 32, 8, 1);
+    check_said("launch-rounded-down", "2 blocks of 32 threads along x");
+    /* 67 / 32, rounded down, or 45 / 32, rounded up: nobody knows. */
     open_image(64, HEIGHT);
     launch(2, 6, 1, 32, 8, 1);
-    check_said("launch-rounded-down", "2 blocks of 32 threads along x");
+    check_said("too-few-blocks", "the extent along x, 67, needs 3, rounded up");
 }
 END_TEST
 

@@ -4,10 +4,10 @@
 
 extern const struct lab lab_01_index_1d;
 
-/* Around a warp and a block, and a last block that is nearly empty; and more
- * blocks of 256 than a block has threads, since blocks and threads exchanged in
- * a launch are right up to there.  The first case is the one that tells most
- * when it fails. */
+/* Around a warp and a block, one element past blocks of every usual size, and a
+ * last block that is nearly empty; and more blocks of 256 than a block has
+ * threads, since blocks and threads exchanged in a launch are right up to
+ * there.  The first case is the one that tells most when it fails. */
 static const struct lab_case saxpy_cases[] = {
     {.x = 1000, .y = 1, .z = 1},
     {.x = 4099, .y = 1, .z = 1},
@@ -17,7 +17,7 @@ static const struct lab_case saxpy_cases[] = {
     {.x = 31, .y = 1, .z = 1},
     {.x = 32, .y = 1, .z = 1},
     {.x = 33, .y = 1, .z = 1},
-    {.x = 257, .y = 1, .z = 1},
+    {.x = 1025, .y = 1, .z = 1},
     {.x = 0, .y = 1, .z = 1, .flags = CASE_NO_LAUNCH},
     {.x = 270001, .y = 1, .z = 1},
     {.x = 2003,

@@ -4,19 +4,21 @@
 extern const struct lab lab_05_stencil_naive;
 
 /* Odd and unequal, long on each axis in turn, at the least extents that have
- * an interior, and below them, where nothing may be written.  One has more
- * blocks along z than a block may have threads there, since blocks and threads
- * exchanged in a launch are right up to there.  The first case is the one that
- * tells most when it fails. */
+ * an interior, and below them, where nothing may be written.  On each axis in
+ * turn the interior alone fills blocks of every usual size: blocks counted from
+ * interior points, for an index over the whole field, are enough elsewhere.
+ * One has more blocks along z than a block may have threads there, since blocks
+ * and threads exchanged in a launch are right up to there.  The first case is
+ * the one that tells most when it fails. */
 static const struct lab_case sweep7_cases[] = {
     {.x = 37, .y = 29, .z = 19},
     {.x = 33, .y = 17, .z = 9},
     {.x = 3, .y = 3, .z = 3},
     {.x = 7, .y = 8, .z = 9},
     {.x = 15, .y = 16, .z = 17},
-    {.x = 131, .y = 3, .z = 5},
-    {.x = 5, .y = 67, .z = 4},
-    {.x = 3, .y = 5, .z = 71},
+    {.x = 1538, .y = 3, .z = 3},
+    {.x = 5, .y = 194, .z = 4},
+    {.x = 3, .y = 5, .z = 66},
     {.x = 3, .y = 3, .z = 1031},
     {.x = 2, .y = 9, .z = 7},
     {.x = 9, .y = 2, .z = 7},

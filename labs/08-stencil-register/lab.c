@@ -5,21 +5,23 @@ extern const struct lab lab_08_stencil_register;
 
 /* As in lab 07, for both functions: tiles that are cut on every side, walks of
  * one plane and of two, walks that no chunk divides, extents at a tile's edge
- * and one beside it, and those without an interior.  The first case is the one
- * that tells most when it fails. */
+ * and one beside it, those whose interior alone fills tiles, blocks or chunks
+ * of every usual size, and those without an interior.  The first case is the
+ * one that tells most when it fails. */
 static const struct lab_case cases[] = {
-    {.x = 37, .y = 29, .z = 19},
+    {.x = 37, .y = 29, .z = 21},
     {.x = 33, .y = 17, .z = 9},
     {.x = 3, .y = 3, .z = 3},
     {.x = 17, .y = 9, .z = 3},
     {.x = 9, .y = 31, .z = 4},
     {.x = 67, .y = 7, .z = 5},
     {.x = 18, .y = 34, .z = 18},
-    {.x = 34, .y = 18, .z = 35},
+    {.x = 34, .y = 18, .z = 37},
     {.x = 15, .y = 16, .z = 17},
-    {.x = 131, .y = 3, .z = 5},
-    {.x = 5, .y = 67, .z = 7},
-    {.x = 7, .y = 5, .z = 131},
+    {.x = 386, .y = 3, .z = 5},
+    {.x = 212, .y = 3, .z = 4},
+    {.x = 5, .y = 212, .z = 7},
+    {.x = 7, .y = 5, .z = 130},
     {.x = 21,
      .y = 17,
      .z = 43,

@@ -301,6 +301,25 @@ say_field(const struct evidence *e, const struct finding *f,
     return say_pattern(e, f, d);
 }
 
+/* A load between two arrays: it was meant for the one that is an input, though
+ * the other, which is there for results alone, lies nearer. */
+static bool
+say_far(const struct evidence *e, const struct finding *f, struct diagnosis *d)
+{
+    const struct case_array *a = diagnose_array(e->test, f->array);
+    const struct case_array *in = &e->test->job.array[0];
+    char count[NUMBER_SIZE];
+
+    if (!a || a == in || !(a->flags & ARRAY_UNSET) || f->indices != 1 ||
+        f->index[0] >= 0 || e->test->function->radius == 0 ||
+        !member_is(f->first, "kind", "read"))
+        return false;
+    return diagnose_say(d, f->id, f->line,
+                        "a load goes far beyond the end of %s: it comes to %s "
+                        "elements before %s, where nothing is allocated",
+                        in->name, number_count(-f->index[0], count), a->name);
+}
+
 bool
 diagnose_bounds(const struct evidence *e, const struct finding *f,
                 struct diagnosis *d)
@@ -309,6 +328,8 @@ diagnose_bounds(const struct evidence *e, const struct finding *f,
 
     if (f->placed && f->dim[0] > 0 && a &&
         (a->axes > 1 ? say_field(e, f, d) : say_row(e, f, d)))
+        return true;
+    if (say_far(e, f, d))
         return true;
     return diagnose_say(d, f->id, f->line, "%s", f->text);
 }

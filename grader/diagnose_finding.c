@@ -172,6 +172,15 @@ same_thread_axis(const struct finding *f, long other[3])
     return found;
 }
 
+/* Whether both write, and what is right whoever comes last. */
+static bool
+computes_the_same(const struct evidence *e, const struct finding *f)
+{
+    return member_is(f->first, "kind", "write") &&
+           member_is(f->second, "kind", "write") && e->verdict &&
+           verdict_right(e->verdict);
+}
+
 /* The same thread of two blocks at one element: its index leaves out the
  * block, or its stride is short of the launch.  (Blocks of one thread along
  * the axis are neighbours of that sort without a mistake in the index.) */
@@ -188,7 +197,8 @@ say_same_thread(const struct evidence *e, const struct finding *f,
         return false;
     index = f->index[axis];
     if (edge && axis == 2 && f->dim[2] == 1 &&
-        f->grid[2] + 2 < (long)e->test->job.array[0].extent[2])
+        (f->grid[2] + 2 < (long)e->test->job.array[0].extent[2] ||
+         computes_the_same(e, f)))
         return diagnose_say(d, "index-without-block", f->line,
                             "block z = %ld and block z = %ld both come to "
                             "plane z = %ld: a walk through all planes needs "

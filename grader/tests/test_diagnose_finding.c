@@ -75,6 +75,12 @@ static const struct {
      "9, 'block': [0, 0, 0], 'thread': [1, 1, 1]}, 'second': {'kind': "
      "'write', 'line': 9, 'block': [1, 0, 0], 'thread': [1, 1, 1]}}",
      "index-without-block", 9},
+    /* A block for each plane, and all of them walk through all planes. */
+    {"{'id': 'race-global', 'severity': 'hazard', 'array': 'out', 'text': "
+     "'', 'launch': 1, 'index': [1, 1, 1], 'first': {'kind': 'write', 'line': "
+     "9, 'block': [0, 0, 0], 'thread': [1, 1, 0]}, 'second': {'kind': "
+     "'write', 'line': 9, 'block': [0, 0, 1], 'thread': [1, 1, 0]}}",
+     "index-without-block", 9},
     /* Of blocks of one thread along z each reads what its neighbour writes. */
     {"{'id': 'race-global', 'severity': 'hazard', 'array': 'in', 'text': "
      "'', 'launch': 1, 'index': [1, 1, 1], 'first': {'kind': 'write', 'line': "
@@ -241,6 +247,25 @@ START_TEST(first_element_too_many_may_be_the_guards)
 }
 END_TEST
 
+/* Past in and its guard, and nearer to out. */
+START_TEST(load_is_told_by_the_array_it_was_meant_for)
+{
+    json_t *findings =
+        parse("{'id': 'out-of-bounds', 'severity': 'hazard', 'array': 'out', "
+              "'launch': 1, 'text': '', 'index': [-8506], 'first': {'kind': "
+              "'read', 'line': 8, 'block': [0, 0, 1], 'thread': [1, 1, 0]}}",
+              "null");
+
+    open_case("05", 0, X, Y, Z, 0);
+    ck_assert_str_eq(diagnosed(findings, NULL), "out-of-bounds");
+    ck_assert_msg(strstr(said.text, "beyond the end of in: it comes to 8,506 "
+                                    "elements before out") != NULL,
+                  "%s", said.text);
+    close_case();
+    json_decref(findings);
+}
+END_TEST
+
 START_TEST(threads_that_nobody_needs_are_counted)
 {
     json_t *findings = one_axis("budget", "[]", 65536, NULL);
@@ -401,6 +426,7 @@ findings(void)
     tcase_add_test(c, each_point_of_a_thread_needs_its_guard);
     tcase_add_test(c, array_of_another_length_needs_no_guard_of_the_points);
     tcase_add_test(c, first_element_too_many_may_be_the_guards);
+    tcase_add_test(c, load_is_told_by_the_array_it_was_meant_for);
     tcase_add_test(c, threads_that_nobody_needs_are_counted);
     tcase_add_test(c, no_blocks_are_rounded_down_where_there_is_work);
     tcase_add_test(c, barrier_that_shares_nothing_is_named);

@@ -271,6 +271,13 @@ tell_signal(struct analysis *a, const struct claim *c)
     const char *name = c->detail < NSIG ? sigabbrev_np((int)c->detail) : NULL;
 
     (void)a;
+    if (c->detail == SIGFPE) {
+        snprintf(c->f->text, sizeof c->f->text,
+                 "a whole number is divided by zero (signal %" PRIu64
+                 ", SIGFPE)",
+                 c->detail);
+        return;
+    }
     snprintf(c->f->text, sizeof c->f->text,
              "the program was stopped by signal %" PRIu64 " (%s%s)", c->detail,
              name ? "SIG" : "unknown", name ? name : "");

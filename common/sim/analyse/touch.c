@@ -108,8 +108,12 @@ report_unset(struct analysis *a, const struct log_record *r,
 }
 
 static const char *
-why_unordered(const struct access *first, const struct access *second)
+why_unordered(enum finding_id id, const struct access *first,
+              const struct access *second)
 {
+    if (id == RACE_GLOBAL && first->kind == ACCESS_WRITE &&
+        second->kind == ACCESS_WRITE)
+        return "each needs a place of its own";
     if (!first->in_kernel)
         return "blocks of one launch run in no order";
     for (int i = 0; i < 3; i++)
@@ -156,7 +160,7 @@ report_race(struct analysis *a, const struct log_record *r,
              subject_place(a, f->first.pc, there, sizeof there),
              verbs[f->first.kind], f->subject.spelled,
              subject_place(a, r->pc, here, sizeof here), verbs[f->second.kind],
-             why_unordered(&f->first, &f->second));
+             why_unordered(id, &f->first, &f->second));
 }
 
 /* Bytes [offset, offset + bytes) of the page; 64 at most are asked at once. */

@@ -140,7 +140,8 @@ view_tells(const json_t *record, const json_t *finding)
     const json_t *worst;
 
     while ((worst = next_worst(record, &at)))
-        if (member_status(worst) == STATUS_HAZARD &&
+        if ((member_status(worst) == STATUS_HAZARD ||
+             member_status(worst) == STATUS_TIMED_OUT) &&
             comes_from(json_object_get(worst, "diagnosis"), finding))
             return true;
     return false;
@@ -210,7 +211,8 @@ says_more(const json_t *diagnosis, const json_t *finding)
 {
     return member_is(diagnosis, "id", member_text(finding, "id")) ||
            (member_is(finding, "id", "budget") &&
-            member_is(diagnosis, "id", "too-many-threads"));
+            (member_is(diagnosis, "id", "too-many-threads") ||
+             member_is(diagnosis, "id", "budget-host")));
 }
 
 /* Findings that ended the run; hazards have a row of their own. */
@@ -268,8 +270,11 @@ add_case(struct view_row *row, const json_t *test, bool full)
     append_share(row, test);
     if (*text && strcmp(text, member_text(diagnosis, "text")) != 0)
         view_add(row, VIEW_TEXT, NULL, "%s", text);
-    add_endings(row, test);
+    if (!*member_text(diagnosis, "name"))
+        add_endings(row, test);
     add_diagnosis(row, diagnosis);
+    if (*member_text(diagnosis, "name"))
+        add_endings(row, test);
     if (!full)
         return;
     add_map(row, test);

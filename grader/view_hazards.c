@@ -31,6 +31,19 @@ same_place(const json_t *a, const json_t *b)
            strcmp(member_text(a, "file"), member_text(b, "file")) == 0;
 }
 
+/* Host code that reads where it may not: what lies at the address, device
+ * memory or what is behind an empty array, is chance. */
+static bool
+is_by_host(const json_t *finding)
+{
+    const json_t *first = json_object_get(finding, "first");
+
+    return (member_is(finding, "id", "device-memory") ||
+            member_is(finding, "id", "out-of-bounds")) &&
+           member_integer(first, "line") > 0 &&
+           !json_is_array(json_object_get(first, "thread"));
+}
+
 /* In either order: which of two threads came first is chance. */
 static bool
 same_finding(const json_t *a, const json_t *b)
@@ -40,6 +53,8 @@ same_finding(const json_t *a, const json_t *b)
     const json_t *second_a = json_object_get(a, "second");
     const json_t *second_b = json_object_get(b, "second");
 
+    if (is_by_host(a) && is_by_host(b))
+        return same_place(first_a, first_b);
     return strcmp(member_text(a, "id"), member_text(b, "id")) == 0 &&
            ((same_place(first_a, first_b) && same_place(second_a, second_b)) ||
             (same_place(first_a, second_b) && same_place(second_a, first_b)));

@@ -170,7 +170,7 @@ $(BUILD)/catalog.c: Makefile $(LABS:%=labs/%/lab.c)
 	   echo '    0};'; } > $@
 
 $(BUILD)/grader: $(GRADER)
-	@echo '$(CURDIR)' > $(BUILD)/project
+	@pwd -P > $(BUILD)/project
 	@$(CC) $(CFLAGS) $^ -o $@ $(LIBS) -ljansson -lsodium -lm
 
 $(BUILD)/rewrite: $(REWRITE)
@@ -340,7 +340,8 @@ bench: all $(BENCHES)  ## what the simulator and the grader cost
 	@$(if $(BENCHES),sh grader/bench/bench.sh,echo 'bench: not run: not here')
 
 screens: all  ## put what runs print, and what they measured, into the docs
-	@sh grader/screens.sh
+	@$(if $(CHECKS),sh grader/screens.sh,\
+	  echo 'screens: not run: a handout has no tests to show')
 
 uninstall:  ## say what set-up installed and what removes it; removes nothing
 	@sh grader/uninstall.sh

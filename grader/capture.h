@@ -12,4 +12,9 @@
  * or NULL when it cannot be run or fails. */
 char *capture(const char *const *argv, size_t *bytes);
 
+/* capture_within -- the same of a tool that is to answer at once: after so many
+ * milliseconds it is ended, with all that it has started.
+ * Returns NULL then, with errno = ETIMEDOUT. */
+char *capture_within(const char *const *argv, size_t *bytes, int ms);
+
 #endif

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { OLDEST_GCC = 11, NEWEST_GCC = 14 }; /* tried */
+enum { OLDEST_GCC = 11, MOST_WAIT_MS = 5000, NEWEST_GCC = 14 }; /* tried */
 
 /* Returns whether it is there. */
 static bool
@@ -152,7 +152,7 @@ gnuplot(struct doctor *d)
 
     if (!tool(d, "gnuplot", DOCTOR_LOSS, "no plots", "gnuplot-nox"))
         return;
-    terminals = capture(argv, NULL);
+    terminals = capture_within(argv, NULL, MOST_WAIT_MS);
     for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
         if (!terminals || !has_word(terminals, needed[i])) {
             cost = checked_format("no plots by terminal %s", needed[i]);

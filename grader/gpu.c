@@ -219,6 +219,8 @@ find(struct gpu *g, const struct options *o)
         refuse(g, "%s",
                "a GPU is here, but no nvcc: install the CUDA toolkit, or give "
                "CUDA=its folder");
+    else if (!*g->toolkit)
+        refuse(g, "a GPU is here, but %s --version tells no version", g->nvcc);
     else
         g->here = ask(g, o->build);
 }

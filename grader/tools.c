@@ -3,7 +3,9 @@
 #include "die.h"
 #include <assert.h>
 #include <ctype.h>
+#include <errno.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,7 +25,7 @@ static struct tool tools[] = {{"gcc", "-dumpfullversion", false, false, ""},
                               {"bwrap", "--version", true, false, ""},
                               {"git", "--version", false, false, ""}};
 
-enum { TOOLS = sizeof tools / sizeof *tools };
+enum { TOOLS = sizeof tools / sizeof *tools, MOST_WAIT_MS = 5000 };
 
 /* The first word that begins with a digit and has a point; nvcc's comes last
  * and behind "release". */
@@ -44,6 +46,21 @@ find_version(struct tool *tool, const char *text)
     tool->version[length] = 0;
 }
 
+/* A tool that hangs is one that is not there, and who waited is told why. */
+static char *
+ask(const char *const *argv, bool *hangs)
+{
+    char *text = capture_within(argv, NULL, MOST_WAIT_MS);
+
+    *hangs = !text && errno == ETIMEDOUT;
+    if (*hangs)
+        fprintf(stderr,
+                "note: %s %s does not end within %d s: it counts as missing; "
+                "mend it, or take it out of PATH\n",
+                argv[0], argv[1], MOST_WAIT_MS / 1000);
+    return text;
+}
+
 static void
 find_out(struct tool *tool)
 {
@@ -51,11 +68,12 @@ find_out(struct tool *tool)
     const char *cuda = getenv("CUDA");
     char *path =
         checked_format("%s/bin/nvcc", cuda && *cuda ? cuda : "/usr/local/cuda");
-    char *text = capture(argv, NULL);
+    bool hangs;
+    char *text = ask(argv, &hangs);
 
-    if (!text && strcmp(tool->name, "nvcc") == 0) {
+    if (!text && !hangs && strcmp(tool->name, "nvcc") == 0) {
         argv[0] = path;
-        text = capture(argv, NULL);
+        text = ask(argv, &hangs);
     }
     if (text)
         find_version(tool, text);

@@ -98,6 +98,7 @@ static const struct {
     {TOOL("g++", "echo 9.4.0"), 0, "older than 11", "CXX="},
     {"rm -rf .skeletons bin/git", 0, "- git ", "apt-get install git"},
     {"rm -f bin/clang++", 0, "- clang++ ", "apt-get install clang"},
+    {TOOL("clang++", "sleep 1000"), 0, "- clang++ ", "apt-get install clang"},
     {"rm -f bin/gnuplot", 0, "- gnuplot ", "apt-get install gnuplot-nox"},
     {TOOL("gnuplot", "[ $1 = -e ] && echo dumb pngcairo || echo gnuplot 5.4"),
      0, "no plots by terminal svg", "apt-get install gnuplot-nox"},

@@ -90,12 +90,12 @@ START_TEST(neither_solutions_nor_tests_are_in_it)
 }
 END_TEST
 
-/* What make would do is what it would do here. */
+/* What make would do is what it would do here: not even the folder's name,
+ * which may hold an apostrophe, is in it. */
 START_TEST(all_sources_are_in_it)
 {
     static const char plan[] =
-        "env -u MAKEFLAGS -u MAKELEVEL make -n BUILD=/none JOBS=1 all | "
-        "grep -v '^echo .*project$'";
+        "env -u MAKEFLAGS -u MAKELEVEL make -n BUILD=/none JOBS=1 all";
     char *command =
         checked_format("%s >'%s/here' && cd '%s/tree' && %s >'%s/there' && "
                        "cmp '%s/here' '%s/there'",

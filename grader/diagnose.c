@@ -88,6 +88,7 @@ from_values(const struct evidence *e, struct diagnosis *d)
         return diagnose_table(e, d);
     return diagnose_alone(e, d) || diagnose_buffer(e, d) ||
            diagnose_walks(e, d) || diagnose_unwritten(e, d) ||
+           diagnose_fraction(e, d) || diagnose_never_set(e, d) ||
            diagnose_formula(e, d) || diagnose_precision(e, d) ||
            diagnose_axes(e, d) || diagnose_tiles(e, d) ||
            diagnose_weights(e, d) || diagnose_boundary(e, d) ||
@@ -127,11 +128,14 @@ char *
 diagnose_anchor(const char *root, const struct lab *lab, const char *id)
 {
     char *path = checked_format("%s/docs/%s.md", root, lab->id);
-    const char *section = diagnose_section(id);
+    const char *sections = diagnose_section(id);
+    char *all = checked_string(sections ? sections : ""), *rest = all, *section;
     char *link = NULL;
 
-    if (section && has_section(path, section))
-        link = checked_format("docs/%s.md#%s", lab->id, section);
+    while (!link && (section = strtok_r(rest, " ", &rest)))
+        if (has_section(path, section))
+            link = checked_format("docs/%s.md#%s", lab->id, section);
+    free(all);
     free(path);
     return link ? link : checked_format("docs/%s.md", lab->id);
 }

@@ -39,7 +39,8 @@ struct diagnosis diagnose(const struct evidence *e);
  * has no name, as "unknown" */
 const char *diagnose_name(const char *id);
 
-/* diagnose_section -- the section of a chapter that explains it, or NULL */
+/* diagnose_section -- the section of a chapter that explains it, or several,
+ * with blanks between, of which the first that a chapter has; or NULL */
 const char *diagnose_section(const char *id);
 
 /* diagnose_anchor -- where to read on: "docs/06-stencil-tiled.md#halo", or the

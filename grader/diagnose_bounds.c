@@ -287,7 +287,7 @@ say_field(const struct evidence *e, const struct finding *f,
     if (axis < AXES)
         return diagnose_say(
             d, "guard-missing", f->line,
-            "a thread beyond the end of the field along %s touches %s: the "
+            "a thread beyond the end along %s touches %s: the "
             "launch is rounded up, so threads without a point must do nothing",
             axes[axis], f->array);
     if (t->function->radius == 0)

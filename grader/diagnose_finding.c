@@ -7,6 +7,7 @@
 #include "diagnose_finding.h"
 #include "member.h"
 #include "number.h"
+#include <stdio.h>
 #include <string.h>
 
 /* Threads for each element that no launch needs, and how many do not matter. */
@@ -181,6 +182,64 @@ computes_the_same(const struct evidence *e, const struct finding *f)
            verdict_right(e->verdict);
 }
 
+/* Whether the launch does not grow with the elements, so that threads go on
+ * from one to the next. */
+static bool
+has_fixed_launch(const struct function *f)
+{
+    const struct lab_case *c = f->cases;
+
+    while (c->x >= 0 && !(c->flags & CASE_SAME_LAUNCH))
+        c++;
+    return f->launch || c->x >= 0;
+}
+
+/* "5", or "(5, 1, 0)" where there is more than one axis. */
+static const char *
+spell(const long at[3], unsigned axes, char to[64])
+{
+    if (axes == 1)
+        snprintf(to, 64, "%ld", at[0]);
+    else
+        snprintf(to, 64, "(%ld, %ld, %ld)", at[0], at[1], at[2]);
+    return to;
+}
+
+static size_t
+element_of(const struct case_array *a, const long at[3])
+{
+    return (size_t)(at[0] +
+                    (long)a->extent[0] * (at[1] + (long)a->extent[1] * at[2]));
+}
+
+/* Two threads that have the same element: no barrier mends that. */
+static bool
+say_same_element(const struct evidence *e, const struct finding *f,
+                 bool several, struct diagnosis *d)
+{
+    const struct case_array *a = diagnose_array(e->test, f->array);
+    const bool row = a && a->axes == 1;
+    long block[3], thread[3];
+    char at[64], words[4][64];
+
+    if (!a || !f->placed || f->indices != a->axes ||
+        !json_is_array(json_object_get(f->second, "thread")))
+        return false;
+    diagnose_triple(json_object_get(f->second, "block"), block);
+    diagnose_triple(json_object_get(f->second, "thread"), thread);
+    diagnose_point(a, element_of(a, f->index), at);
+    return diagnose_say(
+        d, "race-global", f->line,
+        "thread %s of block %s and thread %s of block %s take the same %s, "
+        "%s%s%s%s: %s",
+        spell(f->thread, a->axes, words[0]), spell(f->block, a->axes, words[1]),
+        spell(thread, a->axes, words[2]), spell(block, a->axes, words[3]),
+        row ? "element" : "point", f->array, row ? "[" : " ", at,
+        row ? "]" : "",
+        several ? "a block must begin past all that the one before it takes"
+                : "each needs one thread alone");
+}
+
 /* The same thread of two blocks at one element: its index leaves out the
  * block, or its stride is short of the launch.  (Blocks of one thread along
  * the axis are neighbours of that sort without a mistake in the index.) */
@@ -205,7 +264,8 @@ say_same_thread(const struct evidence *e, const struct finding *f,
                             "one block along z, and chunks an own part each",
                             f->block[2], other[2], index);
     if ((!edge || f->dim[axis] > 1) && index - f->thread[axis] >= 0 &&
-        index - f->thread[axis] <= edge)
+        (index - f->thread[axis] <= edge ||
+         (!edge && f->indices == 1 && index < f->dim[0])))
         return diagnose_say(d, "index-without-block", f->line,
                             "thread %ld of block %ld and of block %ld both "
                             "take %s %ld: the index leaves out the block",
@@ -216,11 +276,14 @@ say_same_thread(const struct evidence *e, const struct finding *f,
                             index);
     if (f->indices == 1 && (index == f->block[0] * f->dim[0] + f->thread[0] ||
                             index == other[0] * f->dim[0] + f->thread[0]))
-        return diagnose_say(d, "stride-too-short", f->line,
-                            "block %ld and block %ld both come to element "
-                            "%ld: a thread must step over all threads of the "
-                            "launch, gridDim.x * blockDim.x",
-                            f->block[0], other[0], index);
+        return !has_fixed_launch(e->test->function)
+                   ? say_same_element(e, f, true, d)
+                   : diagnose_say(
+                         d, "stride-too-short", f->line,
+                         "block %ld and block %ld both come to element "
+                         "%ld: a thread must step over all threads of the "
+                         "launch, gridDim.x * blockDim.x",
+                         f->block[0], other[0], index);
     return false;
 }
 
@@ -236,6 +299,8 @@ say_budget(const struct evidence *e, const struct finding *f,
 
     for (size_t axis = 0; axis < 3; axis++)
         threads *= (double)f->grid[axis] * (double)f->dim[axis];
+    if (!f->placed)
+        return diagnose_say(d, "budget-host", f->line, "%s", f->text);
     if (threads / MANY_THREADS <= (double)points || threads <= LARGEST_LAUNCH)
         return diagnose_say(d, f->id, f->line, "%s", f->text);
     return diagnose_say(
@@ -337,6 +402,10 @@ say_race(const struct evidence *e, const struct finding *f, struct diagnosis *d)
                             "index is that of a field whose axes are in "
                             "another order; x is the fastest in memory",
                             f->array);
+    if (strcmp(f->id, "race-global") == 0 &&
+        (!reads || e->test->function->radius == 0) &&
+        say_same_element(e, f, false, d))
+        return true;
     return diagnose_say(d, f->id, f->line, "%s", f->text);
 }
 

@@ -19,9 +19,8 @@ static const char *const sides[SIDES] = {"on the left (lower x)",
                                          "at lower z",
                                          "at higher z"};
 
-/* The note that threads had returned before a barrier; or NULL. */
-static const json_t *
-early_exit(const json_t *findings)
+const json_t *
+diagnose_early_exit(const json_t *findings)
 {
     const json_t *finding;
     size_t i;
@@ -193,7 +192,7 @@ diagnose_halo(const struct evidence *e, const struct finding *f,
               struct diagnosis *d)
 {
     const char *array = *f->array ? f->array : "shared memory";
-    const json_t *exit = early_exit(e->findings);
+    const json_t *exit = diagnose_early_exit(e->findings);
     unsigned found;
 
     if (e->test->function->radius == 0)

@@ -4,6 +4,7 @@
  */
 #include "../common/sim/device.h"
 #include "diagnose_parts.h"
+#include <stdio.h>
 #include <string.h>
 
 enum { LARGEST_BLOCK = 1024, LARGEST_Z = 64, SHARED_UNASKED = 48 * 1024 };
@@ -46,10 +47,9 @@ static bool
 say_no_blocks(const struct evidence *e, const json_t *launch,
               struct diagnosis *d)
 {
-    static const char *const extents[] = {"nx", "ny", "nz"};
     const struct case_array *a = &e->test->job.array[0];
     const long line = (long)json_integer_value(json_object_get(launch, "line"));
-    const char *name;
+    char where[64];
     size_t axis = 0;
 
     while (axis < 3 && extent(launch, "grid", axis) > 0)
@@ -57,18 +57,16 @@ say_no_blocks(const struct evidence *e, const json_t *launch,
     if (axis >= a->axes || axis == 3 || extent(launch, "block", axis) < 1 ||
         !has_work(e->test))
         return false;
-    name = a->axes == 1 ? "n" : extents[axis];
-    /* Points of a stencil may be divided by a tile, or by planes of a walk. */
-    if (e->test->function->radius == 0 &&
-        a->extent[axis] < extent(launch, "block", axis))
-        return diagnose_say(
-            d, "launch-rounded-down", line,
-            "%s / %lld is 0 at %s = %u, so no block is launched: round up",
-            name, extent(launch, "block", axis), name, a->extent[axis]);
+    if (a->axes == 1)
+        snprintf(where, sizeof where, "at n = %u", a->extent[axis]);
+    else
+        snprintf(where, sizeof where, "along %c, where there are %u points",
+                 "xyz"[axis], a -> extent[axis]);
     return diagnose_say(d, "launch-rounded-down", line,
-                        "the launch has 0 blocks along %c at %s = %u, and "
-                        "there are points to compute: round up",
-                        "xyz"[axis], name, a -> extent[axis]);
+                        "no block is launched %s: a division of whole numbers "
+                        "rounds down, inside ceil() too, so the number of "
+                        "blocks must be rounded up",
+                        where);
 }
 
 /* Whether `count` blocks of `size` threads are what the points along an axis
@@ -86,35 +84,44 @@ suffices(long long points, long long edge, long long size, long long count)
     return false;
 }
 
+/* Whether blocks and threads, in this order in `n`, are what the field needs;
+ * turned: threads and blocks. */
+static bool
+covers(const struct test *t, const long long n[6], bool turned)
+{
+    const struct case_array *a = &t->job.array[0];
+    const long long edge = 2LL * t->function->radius;
+    const unsigned size = turned ? 0 : 3;
+
+    for (unsigned axis = 0; axis < a->axes && axis < 3; axis++)
+        if (!suffices(a->extent[axis], edge, n[size + axis],
+                      n[3 - size + axis]))
+            return false;
+    return true;
+}
+
 /* Whether grid and block were right the other way round, and are not so. */
 static bool
 is_exchanged(const struct test *t, const long long n[6])
 {
-    const struct case_array *a = &t->job.array[0];
-    const long long edge = 2LL * t->function->radius;
-    bool direct = true, reverse = true;
-
-    for (unsigned axis = 0; axis < a->axes && axis < 3; axis++) {
-        direct =
-            direct && suffices(a->extent[axis], edge, n[3 + axis], n[axis]);
-        reverse =
-            reverse && suffices(a->extent[axis], edge, n[axis], n[3 + axis]);
-    }
-    return reverse && !direct;
+    return covers(t, n, true) && !covers(t, n, false);
 }
 
+/* Of a block that is too large: whether the launch grid would be none. */
 static const char *
 exchanged_words(const struct evidence *e, const json_t *launch)
 {
-    long long n[6];
+    long long n[6], blocks;
 
     for (size_t axis = 0; axis < 3; axis++) {
         n[axis] = extent(launch, "grid", axis);
         n[3 + axis] = extent(launch, "block", axis);
     }
-    return is_exchanged(e->test, n) ? "; blocks and threads are exchanged in "
-                                      "the launch, blocks come first"
-                                    : "";
+    blocks = n[0] * n[1] * n[2];
+    return blocks > 1 && blocks <= LARGEST_BLOCK && covers(e->test, n, true)
+               ? "; blocks and threads are exchanged in the launch, blocks "
+                 "come first"
+               : "";
 }
 
 /* More threads in a block than the device or the kernel takes. */
@@ -314,6 +321,17 @@ diagnose_tied(const struct evidence *e, struct diagnosis *d)
                         now.count, pair.count);
 }
 
+/* Whether it is as many of a smaller block as the device holds. */
+static bool
+is_limited(const struct test *t, const long long n[6], unsigned threads)
+{
+    const struct device_block wanted = {(int)n[3], 32, 0, 0};
+    int block, grid;
+
+    device_best_block(&device_table[t->job.device], &wanted, &block, &grid);
+    return n[3] < threads && n[0] == grid && n[3] == block;
+}
+
 /* The launch is what the occupancy API gives, or follows n, or is typed. */
 static bool
 say_typed(const struct evidence *e, const long long n[6], long line,
@@ -323,6 +341,7 @@ say_typed(const struct evidence *e, const long long n[6], long line,
     const char *device = device_table[t->job.device].full_name;
     const long long all = (long long)test_elements(t, 0);
     unsigned blocks, threads;
+    bool flat;
 
     t->function->launch(t, &blocks, &threads);
     if (n[0] == blocks && n[3] == threads && n[1] * n[2] * n[4] * n[5] == 1)
@@ -333,12 +352,24 @@ say_typed(const struct evidence *e, const long long n[6], long line,
                             "%lld: the launch is %u blocks of %u on the %s, "
                             "whatever n is",
                             n[0], n[3], all, blocks, threads, device);
-    return diagnose_say(d, "launch-typed", line,
-                        "%lld blocks of %lld threads are launched on the %s, "
-                        "where cudaOccupancyMaxPotentialBlockSize gives %u "
-                        "blocks of %u for this kernel",
-                        n[0] * n[1] * n[2], n[3] * n[4] * n[5], device, blocks,
-                        threads);
+    flat = n[1] * n[2] * n[4] * n[5] == 1;
+    if (flat && n[0] == threads && n[3] == blocks)
+        return diagnose_say(d, "launch-exchanged", line,
+                            "%lld blocks of %lld threads are launched on the "
+                            "%s, and it is to be %u blocks of %u: "
+                            "cudaOccupancyMaxPotentialBlockSize gives the "
+                            "blocks first, and a launch takes them first",
+                            n[0], n[3], device, blocks, threads);
+    return diagnose_say(
+        d, "launch-typed", line,
+        "%lld blocks of %lld threads are launched on the %s, where "
+        "cudaOccupancyMaxPotentialBlockSize gives %u blocks of %u for this "
+        "kernel%s",
+        n[0] * n[1] * n[2], n[3] * n[4] * n[5], device, blocks, threads,
+        flat && is_limited(t, n, threads)
+            ? ": as many of a smaller block as fit; let it choose the block, "
+              "and give it no limit"
+            : "");
 }
 
 /* Without a log the result tells of the last launch. */

@@ -52,8 +52,12 @@ bool diagnose_overrun(const struct evidence *e, struct diagnosis *d);
 bool diagnose_buffer(const struct evidence *e, struct diagnosis *d);
 bool diagnose_axes(const struct evidence *e, struct diagnosis *d);
 
-/* diagnose_precision -- right but for rounding */
+/* diagnose_precision -- right but for rounding
+ * diagnose_fraction -- whole numbers alone
+ * diagnose_never_set -- values of a variable without one */
 bool diagnose_precision(const struct evidence *e, struct diagnosis *d);
+bool diagnose_fraction(const struct evidence *e, struct diagnosis *d);
+bool diagnose_never_set(const struct evidence *e, struct diagnosis *d);
 
 /* diagnose_weights -- the weights that explain the values */
 bool diagnose_weights(const struct evidence *e, struct diagnosis *d);
@@ -80,6 +84,10 @@ bool diagnose_source_planes(const struct evidence *e, struct diagnosis *d);
  * else, though another may stand in its place: the axis, and the sign of the
  * side it is on */
 bool diagnose_lost(const struct evidence *e, unsigned *axis, int *sign);
+
+/* diagnose_early_exit -- the barrier before which threads had returned, or
+ * NULL */
+const json_t *diagnose_early_exit(const json_t *findings);
 
 /* diagnose_at -- the coordinates of element `i`, x first
  * diagnose_wrong_inside -- whether it is a wrong interior point */

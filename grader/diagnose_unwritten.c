@@ -2,6 +2,7 @@
  * diagnose_unwritten -- points that were not written, or that must not be
  */
 #include "diagnose_grid.h"
+#include "member.h"
 #include "number.h"
 #include <string.h>
 
@@ -171,6 +172,25 @@ say_between(const struct verdict *v, const struct written_box *b,
     return false;
 }
 
+/* The first elements, and no others. */
+static bool
+say_start(const struct verdict *v, size_t end, struct diagnosis *d)
+{
+    const char *name = v->test->job.array[v->array].name;
+
+    if (v->first != 0 || v->unwritten != end || end == v->elements)
+        return false;
+    if (end == 1)
+        return diagnose_say(d, "first-unwritten", 0,
+                            "%s[0] is not written, and all others are: does "
+                            "the index begin at 1?",
+                            name);
+    return diagnose_say(d, "first-unwritten", 0,
+                        "nothing is written before %s[%zu]: the indices begin "
+                        "there, and not at 0",
+                        name, end);
+}
+
 /* "y[7]", "y[128] to y[255]" and the like. */
 static bool
 say_gap(const struct verdict *v, size_t end, struct diagnosis *d)
@@ -227,7 +247,7 @@ say_gaps(const struct verdict *v, struct diagnosis *d)
                             diagnose_point(a, v->first, point));
     while (end < v->elements && unwritten(v, end))
         end++;
-    return say_gap(v, end, d);
+    return say_start(v, end, d) || say_gap(v, end, d);
 }
 
 static bool
@@ -261,6 +281,20 @@ say_nothing(const struct evidence *e, struct diagnosis *d)
                         name);
 }
 
+/* Threads that returned before a barrier did not do their share. */
+static bool
+say_early(const struct evidence *e, struct diagnosis *d)
+{
+    const json_t *exit = diagnose_early_exit(e->findings);
+
+    return exit &&
+           diagnose_say(d, "returned-early", (long)member_integer(exit, "line"),
+                        "some elements are not written, and some "
+                        "threads had returned before the barrier at "
+                        "which the others wait: all of a block must "
+                        "come to it, and the guard goes behind");
+}
+
 bool
 diagnose_unwritten(const struct evidence *e, struct diagnosis *d)
 {
@@ -280,7 +314,8 @@ diagnose_unwritten(const struct evidence *e, struct diagnosis *d)
             if (diagnose_missing(&b, axis) > 0)
                 return say_last(e, &b, axis, d);
     }
-    return say_first(v, &b, d) || say_between(v, &b, d) || say_gaps(v, d);
+    return say_early(e, d) || say_first(v, &b, d) || say_between(v, &b, d) ||
+           say_gaps(v, d);
 }
 
 bool

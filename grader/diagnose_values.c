@@ -12,6 +12,17 @@
  * when several roundings add up. */
 #define SINGLE_OVER_DOUBLE 0x1p32
 
+/* Fewer whole numbers than that may be chance. */
+enum { LEAST_WHOLE = 8 };
+
+#define HUGE_VALUES 1e20
+
+static bool
+has_fractions(const struct case_array *a)
+{
+    return a->element == ELEMENT_F32 || a->element == ELEMENT_F64;
+}
+
 /* Whether the interior of `values` agrees with what is expected. */
 static bool
 agrees(const struct verdict *v, const double *values, const double *expected)
@@ -200,6 +211,58 @@ diagnose_precision(const struct evidence *e, struct diagnosis *d)
            diagnose_say(d, "single-precision", 0,
                         "the values are right to about seven digits: "
                         "somewhere a float stands where a double is needed");
+}
+
+/* Values that are whole numbers one and all, where hardly any should be. */
+bool
+diagnose_fraction(const struct evidence *e, struct diagnosis *d)
+{
+    const struct verdict *v = e->verdict;
+    size_t interior = 0, whole = 0;
+    bool zero = true;
+
+    if (v->array < 0 || v->wrong == v->boundary_wrong ||
+        !has_fractions(&v->test->job.array[v->array]))
+        return false;
+    for (size_t i = 0; i < v->elements; i++) {
+        if (v->marks[i] & MARK_BOUNDARY)
+            continue;
+        if (!(trunc(v->got[i]) == v->got[i]))
+            return false;
+        interior++;
+        whole += trunc(v->expected[i]) == v->expected[i];
+        zero = zero && v->got[i] == 0;
+    }
+    return interior >= LEAST_WHOLE && whole < interior / 2 &&
+           diagnose_say(d, "fraction-lost", 0,
+                        "every value of %s is %s: does an int hold, on the "
+                        "way, what has a fraction?",
+                        v->test->job.array[v->array].name,
+                        zero ? "0" : "a whole number");
+}
+
+/* Values beyond all measure.  A local variable that nothing has set holds what
+ * compile.sh fills it with: about -1.7e38 as a float, -5.3e303 as a double. */
+bool
+diagnose_never_set(const struct evidence *e, struct diagnosis *d)
+{
+    const struct verdict *v = e->verdict;
+    size_t huge = 0, wrong = 0;
+
+    if (v->array < 0 || !has_fractions(&v->test->job.array[v->array]))
+        return false;
+    for (size_t i = 0; i < v->elements; i++) {
+        if (!diagnose_wrong_inside(v, i))
+            continue;
+        wrong++;
+        huge += isfinite(v->got[i]) &&
+                fabs(v->got[i]) > HUGE_VALUES * (1 + fabs(v->expected[i]));
+    }
+    return huge > wrong / 2 &&
+           diagnose_say(d, "never-set", 0,
+                        "most of the wrong values are far too large, as from "
+                        "a variable of the kernel, or an element of an array "
+                        "in it, to which nothing was assigned first");
 }
 
 /* The case with two of its axes exchanged: the same numbers one after another

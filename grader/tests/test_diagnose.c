@@ -422,10 +422,54 @@ END_TEST
 START_TEST(one_element_is_one)
 {
     open_vector(1000, 1000, 1, 1);
-    out_f32()[0] = ((float *)test_data(t, 1))[0];
+    out_f32()[7] = ((float *)test_data(t, 1))[7];
     launch(4, 1, 1, 256, 1, 1);
     by_values();
-    ck_assert_str_eq(said.text, "1 element is not written: y[0]");
+    ck_assert_str_eq(said.text, "1 element is not written: y[7]");
+    close_case();
+}
+END_TEST
+
+START_TEST(elements_before_the_first_index)
+{
+    for (size_t many = 1; many < 3; many++) {
+        open_vector(1000, 1000, 1, 1);
+        memcpy(out_f32(), test_data(t, 1), many * sizeof(float));
+        launch(4, 1, 1, 256, 1, 1);
+        ck_assert_str_eq(by_values(), "first-unwritten");
+        ck_assert_msg(strstr(said.text, many == 1 ? "does the index begin at 1"
+                                                  : "before y[2]") != NULL,
+                      "%s", said.text);
+        close_case();
+    }
+}
+END_TEST
+
+/* Nearly all of them; by chance a few are whole. */
+START_TEST(whole_numbers_have_lost_a_fraction)
+{
+    open_vector(1000, 1000, 1, 1);
+    for (size_t i = 0; i < 1000; i++)
+        out_f32()[i] = (float)(int)out_f32()[i];
+    ck_assert_str_eq(by_values(), "fraction-lost");
+    ck_assert_ptr_nonnull(strstr(said.text, "a whole number"));
+    out_f32()[999] += 0.5F;
+    ck_assert_str_ne(by_values(), "fraction-lost");
+    close_case();
+}
+END_TEST
+
+START_TEST(values_beyond_measure_were_never_set)
+{
+    open_vector(1000, 1000, 1, 1);
+    for (size_t i = 0; i < 600; i++)
+        out_f32()[i] = -1.7e30F;
+    for (size_t i = 600; i < 1000; i++)
+        out_f32()[i] += 3;
+    ck_assert_str_eq(by_values(), "never-set");
+    for (size_t i = 0; i < 200; i++)
+        out_f32()[i] = 3;
+    ck_assert_str_ne(by_values(), "never-set");
     close_case();
 }
 END_TEST
@@ -469,6 +513,9 @@ values(void)
                         sizeof vectors / sizeof *vectors);
     tcase_add_test(c, gaps_are_told_by_their_ends);
     tcase_add_test(c, one_element_is_one);
+    tcase_add_test(c, elements_before_the_first_index);
+    tcase_add_test(c, whole_numbers_have_lost_a_fraction);
+    tcase_add_test(c, values_beyond_measure_were_never_set);
     tcase_add_test(c, launch_that_follows_n);
     return c;
 }

@@ -91,8 +91,13 @@ static const struct {
      "'first': {'kind': 'barrier', 'line': 26}}",
      "barrier-divergent", 26},
     {"{'id': 'budget', 'severity': 'time', 'text': 'endless', "
-     "'first': {'kind': 'read', 'line': 3}}",
+     "'first': {'kind': 'read', 'line': 3, 'block': [0, 0, 0], 'thread': [0, "
+     "0, 0]}}",
      "budget", 3},
+    /* By the host. */
+    {"{'id': 'budget', 'severity': 'time', 'text': 'endless', "
+     "'first': {'kind': 'call', 'line': 3}}",
+     "budget-host", 3},
     {"{'id': 'leak', 'severity': 'note', 'text': ''}", "none", 0},
 };
 
@@ -281,6 +286,73 @@ START_TEST(threads_that_nobody_needs_are_counted)
 }
 END_TEST
 
+static json_t *
+race(const char *array, const int at[4])
+{
+    return json_pack(
+        "{s:[{s:s, s:s, s:s, s:s, s:i, s:[i], s:{s:s, s:i, s:[iii], s:[iii]}, "
+        "s:{s:s, s:i, s:[iii], s:[iii]}}], s:[{s:i, s:[iii], s:[iii], s:i}]}",
+        "findings", "id", "race-global", "severity", "hazard", "array", array,
+        "text", "", "launch", 0, "index", 261, "first", "kind", "write", "line",
+        7, "block", at[0], 0, 0, "thread", at[1], 0, 0, "second", "kind",
+        "write", "line", 7, "block", at[2], 0, 0, "thread", at[3], 0, 0,
+        "launches", "line", 30, "grid", 4, 1, 1, "block", 256, 1, 1, "shared",
+        0);
+}
+
+START_TEST(threads_of_one_element_are_named)
+{
+    json_t *findings = race("out", (const int[]){0, 5, 0, 37});
+
+    open_case("03", 0, 1000, 1, 1, 5);
+    ck_assert_str_eq(diagnosed(findings, NULL), "race-global");
+    ck_assert_msg(strstr(said.text, "thread 5 of block 0 and thread 37 of "
+                                    "block 0 take the same element, out[261]"),
+                  "%s", said.text);
+    close_case();
+    json_decref(findings);
+}
+END_TEST
+
+/* Element 261 is that of thread 5 of block 1; block 0 comes to it later. */
+START_TEST(stride_is_short_where_the_launch_is_fixed)
+{
+    json_t *findings = race("y", (const int[]){0, 5, 1, 5});
+
+    open_case("01", 1, 1000, 1, 1, 0);
+    ck_assert_str_eq(diagnosed(findings, NULL), "stride-too-short");
+    close_case();
+    open_case("04", 2, 900, 1, 0, 12);
+    ck_assert_str_eq(diagnosed(findings, NULL), "race-global");
+    ck_assert_ptr_nonnull(strstr(said.text, "must begin past"));
+    close_case();
+    json_decref(findings);
+}
+END_TEST
+
+static void
+check_turned(int blocks, int threads, bool turned)
+{
+    json_t *findings =
+        json_pack("{s:[], s:[{s:i, s:[i,i,i], s:[i,i,i], s:i, s:s}]}",
+                  "findings", "launches", "line", 29, "grid", blocks, 1, 1,
+                  "block", threads, 1, 1, "shared", 0, "error", "refused");
+
+    open_case("01", 0, 270001, 1, 1, 0);
+    ck_assert_str_eq(diagnosed(findings, NULL), "block-too-large");
+    ck_assert_int_eq(strstr(said.text, "exchanged") != NULL, turned);
+    close_case();
+    json_decref(findings);
+}
+
+START_TEST(block_too_large_may_be_the_blocks)
+{
+    check_turned(256, 1055, true);
+    check_turned(256, 1056, false);
+    check_turned(132, 2048, false);
+}
+END_TEST
+
 START_TEST(no_blocks_are_rounded_down_where_there_is_work)
 {
     json_t *findings =
@@ -288,8 +360,8 @@ START_TEST(no_blocks_are_rounded_down_where_there_is_work)
 
     open_case("01", 0, 1, 1, 1, 0);
     ck_assert_str_eq(diagnosed(findings, NULL), "launch-rounded-down");
-    ck_assert_msg(strstr(said.text, "n / 256 is 0 at n = 1") != NULL, "%s",
-                  said.text);
+    ck_assert_msg(strstr(said.text, "no block is launched at n = 1") != NULL,
+                  "%s", said.text);
     close_case();
     open_case("01", 0, 0, 1, 1, 0);
     ck_assert_str_eq(diagnosed(findings, NULL), "launch-refused");
@@ -428,6 +500,9 @@ findings(void)
     tcase_add_test(c, first_element_too_many_may_be_the_guards);
     tcase_add_test(c, load_is_told_by_the_array_it_was_meant_for);
     tcase_add_test(c, threads_that_nobody_needs_are_counted);
+    tcase_add_test(c, threads_of_one_element_are_named);
+    tcase_add_test(c, stride_is_short_where_the_launch_is_fixed);
+    tcase_add_test(c, block_too_large_may_be_the_blocks);
     tcase_add_test(c, no_blocks_are_rounded_down_where_there_is_work);
     tcase_add_test(c, barrier_that_shares_nothing_is_named);
     tcase_add_test(c, hazard_explains_before_values_do);

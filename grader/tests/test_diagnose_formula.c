@@ -184,8 +184,11 @@ START_TEST(launch_that_follows_n_is_told_from_a_typed_one)
     expect_id(launched(4, 1024, 0, NULL), "launch-tied-to-n", "n = 4000");
     free(said.text);
     said.text = NULL;
-    expect_id(launched(1024, 264, 0, NULL), "launch-typed",
+    expect_id(launched(1024, 264, 0, NULL), "launch-exchanged",
               "1024 blocks of 264");
+    free(said.text);
+    said.text = NULL;
+    expect_id(launched(1056, 256, 0, NULL), "launch-typed", "no limit");
     close_case();
 }
 END_TEST

@@ -272,7 +272,7 @@ START_TEST(row_past_the_last_is_no_plane)
     check_finding("'id': 'out-of-bounds', 'array': 'in', 'index': [20392], "
                   "'first': {'kind': 'read', 'line': 32, 'block': [0, 3, 1], "
                   "'thread': [5, 5, 0]}",
-                  "guard-missing", "beyond the end of the field along y");
+                  "guard-missing", "beyond the end along y");
 }
 END_TEST
 

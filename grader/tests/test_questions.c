@@ -411,6 +411,33 @@ START_TEST(every_checkpoint_is_asked)
 }
 END_TEST
 
+/* What is not a number is told with examples. */
+static void
+keeps_its_answer(const struct lab *lab, const struct lab_question *q)
+{
+    char *text = checked_format("%s: much\n", q->key), *value, *last;
+    struct answers *a = answers_judge(lab, text, strlen(text));
+    const char *problem = a->answer[q - lab->questions].problem;
+
+    ck_assert_ptr_nonnull(problem);
+    if (!q->choices) {
+        value = checked_format(" %.10g ", q->value());
+        last = checked_format(" %.10g:", q->value());
+        ck_assert_msg(!strstr(problem, value) && !strstr(problem, last),
+                      "%s/%s: %s", lab->id, q->key, problem);
+        free(value);
+        free(last);
+    }
+    answers_free(a);
+    free(text);
+}
+
+START_TEST(no_example_is_an_answer)
+{
+    each(keeps_its_answer);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -419,6 +446,7 @@ main(void)
 
     tcase_add_test(c, both_trees_have_every_key_and_no_other);
     tcase_add_test(c, answers_of_the_solutions_are_right);
+    tcase_add_test(c, no_example_is_an_answer);
     tcase_add_test(c, choices_are_listed_in_the_question);
     tcase_add_test(c, numbers_have_a_tolerance_that_is_stated_or_are_whole);
     tcase_add_test(c, other_answers_are_wrong);

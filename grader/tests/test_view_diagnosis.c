@@ -69,6 +69,76 @@ START_TEST(end_of_a_run_is_told_once)
 }
 END_TEST
 
+/* Where an item of the case's detail first holds the text. */
+static size_t
+place(const json_t *test, const char *text)
+{
+    struct view_row row = {STATUS_PASSED, NULL, 0};
+    size_t at = 0;
+
+    view_detail(&row, test);
+    while (at < row.count && !strstr(row.items[at].text, text))
+        at++;
+    ck_assert_uint_lt(at, row.count);
+    view_row_free(&row);
+    return at;
+}
+
+START_TEST(cause_that_is_known_comes_before_the_end)
+{
+    json_t *test = endless("stride-too-short", "the stride is too short");
+
+    ck_assert_uint_lt(place(test, "it does not end"),
+                      place(test, "the stride is too short"));
+    json_object_set_new(json_object_get(test, "diagnosis"), "name",
+                        json_string("stride too short"));
+    ck_assert_uint_gt(place(test, "it does not end"),
+                      place(test, "the stride is too short"));
+    json_decref(test);
+}
+END_TEST
+
+/* A case with what host code did in a line. */
+static json_t *
+by_host(const char *function, const char *id, int line)
+{
+    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:[{s:s, s:s, s:s, s:i, "
+                     "s:{s:s, s:s, s:i}}]}",
+                     "row", "correctness", "backend", "sim", "status", "hazard",
+                     "function", function, "case", function, "findings", "id",
+                     id, "severity", "hazard", "text", id, "count", 1, "first",
+                     "kind", "read", "file", "kernel.cu", "line", line);
+}
+
+static size_t
+hazards_of(json_t *a, json_t *b)
+{
+    struct view_row row = {STATUS_PASSED, NULL, 0};
+    json_t *record = json_pack("{s:[o,o]}", "tests", a, b);
+    size_t found = 0;
+
+    view_hazards(&row, record, false);
+    for (size_t i = 0; i < row.count; i++)
+        found += strstr(row.items[i].text, "(host code)") != NULL;
+    view_row_free(&row);
+    json_decref(record);
+    return found;
+}
+
+START_TEST(one_line_of_the_host_is_one_hazard)
+{
+    ck_assert_uint_eq(hazards_of(by_host("f", "device-memory", 7),
+                                 by_host("f", "out-of-bounds", 7)),
+                      1);
+    ck_assert_uint_eq(hazards_of(by_host("f", "device-memory", 7),
+                                 by_host("f", "out-of-bounds", 8)),
+                      2);
+    ck_assert_uint_eq(hazards_of(by_host("f", "device-memory", 7),
+                                 by_host("f", "use-after-free", 7)),
+                      2);
+}
+END_TEST
+
 START_TEST(element_is_told_by_what_it_stands_for)
 {
     json_t *test = json_pack(
@@ -116,6 +186,8 @@ main(void)
     tcase_add_test(c, diagnosis_is_named_as_in_the_tables);
     tcase_add_test(c, diagnosis_without_a_name_is_a_sentence);
     tcase_add_test(c, end_of_a_run_is_told_once);
+    tcase_add_test(c, cause_that_is_known_comes_before_the_end);
+    tcase_add_test(c, one_line_of_the_host_is_one_hazard);
     tcase_add_test(c, element_is_told_by_what_it_stands_for);
     tcase_add_test(c, note_of_a_function_is_told_once);
     suite_add_tcase(s, c);

@@ -4,6 +4,7 @@
 #include "analysed.h"
 #include "suite.h"
 #include <jansson.h>
+#include <signal.h>
 #include <stdio.h>
 
 static const struct finding *
@@ -205,6 +206,15 @@ START_TEST(every_fault_has_its_finding)
     ck_assert_uint_eq(a->findings.count, 1);
     ck_assert_uint_gt(strlen(a->findings.list[0].text), 10);
     ck_assert_str_ne(finding_severity(a->findings.list[0].id), "note");
+}
+END_TEST
+
+START_TEST(division_by_zero_is_told_in_words)
+{
+    put_fault(&t, FAULT_SIGNAL, TRACE_X, 0, SIGFPE);
+    analyse();
+    ck_assert_ptr_nonnull(
+        strstr(only(SIGNAL)->text, "divided by zero (signal 8"));
 }
 END_TEST
 
@@ -472,6 +482,7 @@ add_findings(TCase *tc)
     tcase_add_test(tc, memory_that_is_kept_is_a_leak);
     tcase_add_loop_test(tc, bounds_are_told_in_elements, 0, 5);
     tcase_add_loop_test(tc, every_fault_has_its_finding, 1, FAULTS);
+    tcase_add_test(tc, division_by_zero_is_told_in_words);
     tcase_add_test(tc, a_full_stack_is_told_with_its_size);
     tcase_add_test(tc, a_released_place_is_named);
     tcase_add_test(tc, threads_at_different_barriers_are_a_hazard);

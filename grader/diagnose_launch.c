@@ -59,6 +59,9 @@ say_no_blocks(const struct evidence *e, const json_t *launch,
         return false;
     if (a->axes == 1)
         snprintf(where, sizeof where, "at n = %u", a->extent[axis]);
+    else if (e->test->function->radius > 0)
+        snprintf(where, sizeof where, "along %c at n%c = %u", "xyz"[axis],
+                 "xyz"[axis], a -> extent[axis]);
     else
         snprintf(where, sizeof where, "along %c, where there are %u points",
                  "xyz"[axis], a -> extent[axis]);

@@ -5,6 +5,7 @@
 #include "measure.h"
 #include "plot.h"
 #include "record.h"
+#include "terminal_parts.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -54,6 +55,21 @@ columns(void)
     return 79;
 }
 
+/* A map is letters already, a letter a point; gnuplot would leave some out. */
+static void
+print_map(const json_t *map)
+{
+    struct terminal t = terminal_for(stdout);
+    struct wrap w;
+
+    if (t.width == 0)
+        t.width = columns();
+    w = terminal_wrap(stdout, &t, 3);
+    wrap_gap(&w, 3);
+    terminal_map(&w, map);
+    wrap_end(&w);
+}
+
 /* In letters, on the terminal. */
 static void
 print(const struct options *o, struct plots *plots)
@@ -65,6 +81,11 @@ print(const struct options *o, struct plots *plots)
         const struct plot *plot = &plots->plots[i];
 
         plot_heading(plot, stdout);
+        if (plot->map) {
+            print_map(plot->map);
+            putchar('\n');
+            continue;
+        }
         drawn =
             why ? NULL : plot_draw(o, plot, PLOT_DUMB, columns(), &bytes, &why);
         if (drawn)

@@ -41,8 +41,9 @@ struct plot {
     const struct plot_figure *figure; /* NULL: a map of wrong points */
     char *name;                       /* of its files: "block-scan" */
     char *title;
-    char *summary; /* one sentence: what is seen */
-    char *devices; /* where and when it was measured */
+    char *summary;     /* one sentence: what is seen */
+    char *devices;     /* where and when it was measured */
+    const json_t *map; /* of a record: its wrong points; else NULL */
     struct plot_data data;
     struct plot_series *series;
     size_t count;

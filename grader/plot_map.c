@@ -132,6 +132,7 @@ add_map(struct plots *plots, const json_t *record, const json_t *test,
     for (size_t k = 0; k < KINDS; k++)
         add_points(plot, json_object_get(test, "map"), &kinds[k]);
     list_series(plot, lab);
+    plot->map = json_object_get(test, "map");
     plot->name = checked_format("error-map-%.2s", lab->id);
     plot->title = title_of(lab, test);
     plot->summary = sentence(test);

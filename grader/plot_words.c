@@ -152,6 +152,33 @@ put_bounded(const struct plot *plot, FILE *to)
         fputs(".", to);
 }
 
+/* The rate of that function of the lab numbered so, 0 where it has no bar. */
+static double
+rate_of(const struct plot *plot, const char *function, const char *number)
+{
+    for (size_t i = 0; i < plot->count; i++) {
+        const struct plot_series *s = &plot->series[i];
+
+        if (s->who == PLOT_SOLUTION && strcmp(s->name, function) == 0 &&
+            s->lab && strncmp(s->lab->id, number, 2) == 0)
+            return plot->data.rows[s->first].y;
+    }
+    return 0;
+}
+
+/* A ladder is taken to rise with every rung. */
+static void
+put_descent(const struct plot *plot, FILE *to)
+{
+    const double naive = rate_of(plot, "sweep7", "05");
+    const double tiled = rate_of(plot, "sweep7", "06");
+
+    if (tiled > 0 && tiled < naive)
+        fputs(" Shared memory does not make sweep7 faster here: chapters 06 to "
+              "08 say why.",
+              to);
+}
+
 static void
 summarise_bars(const struct plot *plot, FILE *to)
 {
@@ -173,6 +200,7 @@ summarise_bars(const struct plot *plot, FILE *to)
         fprintf(to, "; a copy reaches %s",
                 plot_number(bound_beside(plot, best), number));
     fputs(".", to);
+    put_descent(plot, to);
     put_bounded(plot, to);
 }
 

@@ -34,8 +34,11 @@ bar(i) = W[i] == 0 ? 1 : 2
 set linetype 1 lc rgb COLOUR[1] lw 1
 set linetype 2 lc rgb COLOUR[2] lw 1
 if (TEXT) {
-    plot for [i=1:N] FILE index I[i] using 4:(P[i]):(0):4 with xerrorbars \
-        lt S[i] notitle
+    # Dashes for a solution; the reader's own are letters that end in another.
+    plot for [i=1:N] FILE index I[i] using (0):(W[i] ? NaN : P[i]):4:(0) \
+        with vectors nohead lt S[i] notitle, \
+        for [i=1:N] FILE index I[i] using 4:(W[i] ? P[i] : NaN):(0):4 \
+        with xerrorbars lt S[i] notitle
 } else {
     plot for [i=1:N] FILE index I[i] \
         using (0):(P[i]):(0):4:(P[i]-HALF):(P[i]+HALF) \

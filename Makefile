@@ -19,6 +19,11 @@ TRIPLE := $(shell uname -m)-linux-gnu
 ifneq ($(words $(BUILD)),1)
 $(error BUILD="$(BUILD)": give a folder without spaces in its name)
 endif
+ifeq ($(shell b=$$(cd '$(BUILD)' 2>/dev/null && pwd -P) && case \
+       "$$(pwd -P)/" in ("$${b%/}"/*) echo above;; esac),above)
+$(error BUILD=$(BUILD): that is the project, or a folder above it; \
+  give a folder of its own)
+endif
 ifeq ($(shell expr "$(jobs)" : '[1-9][0-9]*$$'),0)
 $(error JOBS=$(jobs): give a number from 1 up)
 endif
@@ -43,7 +48,10 @@ LIBS = -L$(DEPS)/lib/$(TRIPLE) \
        -Wl,-rpath,'$$ORIGIN/deps/usr/lib/$(TRIPLE)' \
        -Wl,-rpath,'$$ORIGIN/../deps/usr/lib/$(TRIPLE)'
 
-LABS := $(sort $(notdir $(patsubst %/,%,$(dir $(wildcard labs/*/lab.c)))))
+# A folder is a lab when its lab.c says so: not a copy that somebody keeps.
+LABS := $(sort $(shell cd labs && grep -lF .id *-*/lab.c 2>/dev/null | \
+          while IFS=/ read -r l c; do \
+          grep -qF ".id = \"$$l\"" "$$l/$$c" && echo "$$l"; done))
 sources = $(wildcard $(addsuffix /*.c,$(1)))
 objects = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 
@@ -76,7 +84,7 @@ BENCHES := $(patsubst grader/bench/%.c,$(BUILD)/bench/%,\
 .DEFAULT_GOAL := list
 .PHONY: list grade watch next hint reset replay run plots figures pairs \
         prove check check-all bench screens doctor handout editor uninstall \
-        clean all setup setup-check suites layout tidy nvcc scripts FORCE
+        clean all home setup setup-check suites layout tidy nvcc scripts FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
 
@@ -145,8 +153,18 @@ editor: all  ## write build/compile_commands.json for clangd
 
 all: $(PROGRAMS) $(RUNNERS) $(GPU_PARTS)
 
-setup:
+# The build folder is ours alone, so that clean may empty it: it is new, or
+# bears our mark, the file project.  (The set-up and clean leave the others.)
+home:
+	@[ -e $(BUILD)/project ] || [ ! -d $(BUILD) ] || ! ls -A $(BUILD) | \
+	  grep -qvx -e 'setup[.].*' -e installed -e saved -e apt -e deps || { \
+	  echo 'BUILD=$(BUILD): another'\''s files are there: give a new folder'; \
+	  exit 2; } >&2
+
+setup: home
 	@sh grader/setup.sh grade
+	@mkdir -p $(BUILD)
+	@[ -e $(BUILD)/project ] || pwd -P > $(BUILD)/project
 
 setup-check: setup
 	@sh grader/setup.sh check
@@ -160,14 +178,15 @@ $(BUILD)/obj/catalog.o: $(BUILD)/catalog.c | setup
 	@mkdir -p $(@D)
 	@$(CC) $(ALL_CFLAGS) -Igrader -c $< -o $@
 
-$(BUILD)/catalog.c: Makefile $(LABS:%=labs/%/lab.c)
+$(BUILD)/catalog.c: FORCE | home
 	@mkdir -p $(@D)
 	@{ echo '#include "catalog.h"'; \
 	   for l in $(subst -,_,$(LABS)); do \
 	     echo "extern const struct lab lab_$$l;"; done; \
 	   echo 'const struct lab *const catalog[] = {'; \
 	   for l in $(subst -,_,$(LABS)); do echo "    &lab_$$l,"; done; \
-	   echo '    0};'; } > $@
+	   echo '    0};'; } > $@.new
+	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
 $(BUILD)/grader: $(GRADER)
 	@pwd -P > $(BUILD)/project
@@ -346,9 +365,13 @@ screens: all  ## put what runs print, and what they measured, into the docs
 uninstall:  ## say what set-up installed and what removes it; removes nothing
 	@sh grader/uninstall.sh
 
+# Everything in a folder that bears our mark is ours: see home.
 clean:  ## remove what was built; saved/ stays (work that reset replaced)
-	@[ ! -d $(BUILD) ] || find $(BUILD) -mindepth 1 -maxdepth 1 ! -name saved \
-	  ! -name installed -exec rm -rf {} +
+	@if [ -e $(BUILD)/project ]; then \
+	  find $(BUILD) -mindepth 1 -maxdepth 1 ! -name saved \
+	    ! -name installed -exec rm -rf {} +; \
+	elif [ -d $(BUILD) ]; then \
+	  echo 'BUILD=$(BUILD): nothing was built there; nothing is removed'; fi
 	@if [ -d $(BUILD)/saved ]; then \
 	  echo '$(BUILD)/ is empty now, but for $(BUILD)/saved/: your work'; \
 	else rmdir $(BUILD) 2>/dev/null || :; fi

@@ -130,8 +130,9 @@ START_TEST(clean_keeps_saved_work)
 {
     char *command = checked_format(
         "mkdir -p %s/b/saved/01 %s/b/obj && touch %s/b/saved/01/mine "
-        "%s/b/grader && make clean BUILD=%s/b && find %s/b -type f",
-        folder, folder, folder, folder, folder, folder);
+        "%s/b/grader %s/b/project && make clean BUILD=%s/b && "
+        "find %s/b -type f",
+        folder, folder, folder, folder, folder, folder, folder);
     int code;
     char *text = said(command, &code);
 
@@ -141,6 +142,43 @@ START_TEST(clean_keeps_saved_work)
     ck_assert_ptr_null(strstr(text, "/grader\n"));
     free(text);
     free(command);
+}
+END_TEST
+
+START_TEST(folder_with_anothers_files_is_left_alone)
+{
+    char *command = checked_format(
+        "mkdir %s/other && touch %s/other/thesis && "
+        "make clean BUILD=%s/other && ! make all BUILD=%s/other && "
+        "ls -A %s/other",
+        folder, folder, folder, folder, folder);
+    int code;
+    char *text = said(command, &code);
+
+    ck_assert_int_eq(code, 0);
+    ck_assert_ptr_nonnull(strstr(text, "nothing is removed"));
+    ck_assert_ptr_nonnull(strstr(text, "give a new folder"));
+    ck_assert_ptr_nonnull(strstr(text, "\nthesis\n"));
+    free(text);
+    free(command);
+}
+END_TEST
+
+/* With -n: should it be taken after all, nothing is done. */
+START_TEST(project_and_what_lies_above_are_no_build_folder)
+{
+    static const char *const above[] = {".", "..", "/", "$PWD/grader/.."};
+
+    for (size_t i = 0; i < sizeof above / sizeof *above; i++) {
+        char *command = checked_format("make -n clean BUILD=\"%s\"", above[i]);
+        int code;
+        char *text = said(command, &code);
+
+        ck_assert_int_eq(code, 2);
+        ck_assert_ptr_nonnull(strstr(text, "or a folder above it"));
+        free(text);
+        free(command);
+    }
 }
 END_TEST
 
@@ -219,6 +257,8 @@ main(void)
     tcase_add_test(c, known_setting_is_no_news);
     tcase_add_test(c, makefile_from_elsewhere_says_where_to_go);
     tcase_add_test(c, clean_keeps_saved_work);
+    tcase_add_test(c, folder_with_anothers_files_is_left_alone);
+    tcase_add_test(c, project_and_what_lies_above_are_no_build_folder);
     tcase_add_test(c, uninstall_says_what_and_how_and_removes_nothing);
     tcase_add_test(c, failure_of_the_student_does_not_look_like_a_broken_build);
     tcase_add_test(c, failure_of_the_grader_is_not_the_students);

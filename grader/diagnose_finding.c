@@ -410,15 +410,35 @@ say_race(const struct evidence *e, const struct finding *f, struct diagnosis *d)
 }
 
 static bool
+is_on_boundary(const struct case_array *array, const struct finding *f)
+{
+    if (f->indices < array->axes)
+        return false;
+    for (size_t i = 0; i < array->axes; i++)
+        if (f->index[i] == 0 || f->index[i] == (long)array->extent[i] - 1)
+            return true;
+    return false;
+}
+
+static bool
 say_uninitialised_global(const struct evidence *e, const struct finding *f,
                          struct diagnosis *d)
 {
-    if (diagnose_array(e->test, f->array) && e->test->function->radius == 0)
+    const struct case_array *array = diagnose_array(e->test, f->array);
+
+    if (array && e->test->function->radius == 0)
         return diagnose_say(d, f->id, f->line,
                             "%s is read, and nothing has been written to it "
                             "yet: it is there for results alone",
                             f->array);
-    if (diagnose_array(e->test, f->array))
+    if (array && is_on_boundary(array, f))
+        return diagnose_say(d, f->id, f->line,
+                            "the boundary of %s is read in line %ld, and "
+                            "nothing has been written there yet: it stays as "
+                            "it is where no thread touches it, and what a "
+                            "sweep needs of a boundary is in its input",
+                            f->array, f->line);
+    if (array)
         return diagnose_say(d, "wrong-buffer", f->line,
                             "%s is read where nothing has been written to "
                             "it yet: are the two fields exchanged?",

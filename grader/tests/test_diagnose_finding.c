@@ -31,6 +31,13 @@ static const struct {
     {"{'id': 'uninitialised-global', 'severity': 'hazard', 'array': 'out', "
      "'text': '', 'first': {'kind': 'read', 'line': 5}}",
      "wrong-buffer", 5},
+    {"{'id': 'uninitialised-global', 'severity': 'hazard', 'array': 'out', "
+     "'text': '', 'index': [4, 3, 2], 'first': {'kind': 'read', 'line': 5}}",
+     "wrong-buffer", 5},
+    /* Its own boundary kept by hand: no field is taken for another. */
+    {"{'id': 'uninitialised-global', 'severity': 'hazard', 'array': 'out', "
+     "'text': '', 'index': [4, 0, 2], 'first': {'kind': 'read', 'line': 5}}",
+     "uninitialised-global", 5},
     {"{'id': 'uninitialised-global', 'severity': 'hazard', 'array': "
      "'cudaMalloc', 'text': '', 'first': {'kind': 'read', 'line': 5}}",
      "uninitialised-global", 5},

@@ -1,5 +1,6 @@
 #include "answers_value.h"
 #include "die.h"
+#include "utf8.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -55,6 +56,35 @@ is_choice(const char *choices, struct span value)
     return false;
 }
 
+/* Blanks that are no space, of no width or another, as they come along with
+ * what is copied from a page. */
+static bool
+does_not_show(uint32_t c)
+{
+    return c == 0xa0 || c == 0xad || c == 0x1680 || c == 0x180e ||
+           (c >= 0x2000 && c <= 0x200f) || c == 0x202f ||
+           (c >= 0x205f && c <= 0x2064) || c == 0x3000 || c == 0xfeff;
+}
+
+/* What is wrong with the value that cannot be seen; for free(), or NULL. */
+static char *
+unseen(struct span value)
+{
+    char *copy = checked_copy(value.begin, value.length), *what = NULL;
+    uint32_t c;
+    size_t length;
+
+    for (size_t i = 0; i < value.length && !what; i += length ? length : 1) {
+        length = utf8_decode((const unsigned char *)copy + i, &c);
+        if (length > 0 && does_not_show(c))
+            what = checked_format("there is a character in it that does not "
+                                  "show, U+%04X; type the line anew",
+                                  (unsigned)c);
+    }
+    free(copy);
+    return what;
+}
+
 enum status
 answers_value(const struct lab_question *question, struct span value,
               char **what)
@@ -62,6 +92,8 @@ answers_value(const struct lab_question *question, struct span value,
     bool right = false;
     double number;
 
+    if ((*what = unseen(value)) != NULL)
+        return STATUS_WRONG;
     if (question->choices && !is_choice(question->choices, value))
         *what = checked_format("give one of: %s; not", question->choices);
     else if (question->choices)

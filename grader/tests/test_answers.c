@@ -69,6 +69,21 @@ static const struct {
     {"# eight: 8", EIGHT, BLANK, NULL},
     {"  # eight: 8", EIGHT, BLANK, NULL},
     {"eight: abc", EIGHT, WRONG, "this is no number such as 42 or 2.5: abc"},
+    /* A blank that breaks no line, one of no width, and a letter that shows. */
+    {"eight:\xc2\xa0"
+     "8",
+     EIGHT, WRONG,
+     "there is a character in it that does not show, U+00A0; type the line "
+     "anew: \xc2\xa0"
+     "8"},
+    {"word: blo\xe2\x80\x8b"
+     "ck",
+     WORD, WRONG,
+     "there is a character in it that does not show, U+200B; type the line "
+     "anew: blo\xe2\x80\x8b"
+     "ck"},
+    {"eight: \xc3\xa9", EIGHT, WRONG,
+     "this is no number such as 42 or 2.5: \xc3\xa9"},
     {"eight: 16/2", EIGHT, WRONG, "this is no number such as 42 or 2.5: 16/2"},
     {"eight: 0x8", EIGHT, WRONG, "this is no number such as 42 or 2.5: 0x8"},
     {"eight: 1,5", EIGHT, WRONG, "this is no number such as 42 or 2.5: 1,5"},

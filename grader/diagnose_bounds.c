@@ -244,29 +244,78 @@ say_pattern(const struct evidence *e, const struct finding *f,
     return false;
 }
 
-/* A read by threads that walk along z, past the last plane. */
+/* A plane that is not there, in the column of the thread. */
+static bool
+say_outside(const struct evidence *e, const struct finding *f, long z,
+            struct diagnosis *d)
+{
+    const long last = (long)e->test->job.array[0].extent[2] - 1;
+    const bool walked = diagnose_walked(e, f);
+
+    if (z < 0 && walked)
+        return diagnose_say(d, "guard-missing", f->line,
+                            "%s is read at z = %ld: a walk begins with the "
+                            "first interior plane, z = 1, and the plane "
+                            "behind that is z = 0",
+                            f->array, z);
+    if (z < 0)
+        return f->block[2] == 0 && f->thread[2] == 0 &&
+               diagnose_say(d, "guard-missing", f->line,
+                            "a thread on the boundary, z = 0, reads %s at z = "
+                            "%ld: only interior points have all their "
+                            "neighbours",
+                            f->array, z);
+    return walked &&
+           diagnose_say(d, "guard-missing", f->line,
+                        "%s is read at z = %ld, and its last plane is %ld: a "
+                        "walk must not ask for a plane that is not there%s",
+                        f->array, z, last,
+                        z > last + 2 && f->block[2] > 0
+                            ? ", nor a chunk begin further up than the one "
+                              "below it ends"
+                            : "");
+}
+
+/* A walk in a column of inputs that lies one before the field's first. */
+static bool
+say_column(const struct evidence *e, const struct finding *f,
+           struct diagnosis *d)
+{
+    const long row = e->test->job.array[0].extent[0];
+
+    if (!diagnose_walked(e, f) || f->block[0] > 0 || f->block[1] > 0)
+        return false;
+    for (size_t axis = 0; axis < 2; axis++)
+        if (f->thread[axis] == 0 && f->index[0] == f->thread[0] +
+                                                       row * f->thread[1] -
+                                                       (axis == 0 ? 1 : row))
+            return diagnose_say(d, "plane-shifted", f->line,
+                                "%s is read at %s = -1: the box of inputs of "
+                                "the first block begins at %s = 0",
+                                f->array, axes[axis], axes[axis]);
+    return false;
+}
+
+/* A read by threads that walk along z, past the last plane or before the
+ * first, or by threads in the first. */
 static bool
 say_plane(const struct evidence *e, const struct finding *f,
           struct diagnosis *d)
 {
     const struct case_array *a = diagnose_array(e->test, f->array);
     const long planes = a->extent[2];
-    const long z = f->index[0] / ((long)a->extent[0] * a->extent[1]);
+    const long plane = (long)a->extent[0] * a->extent[1];
+    const long in_plane = (f->index[0] % plane + plane) % plane;
+    const long z = (f->index[0] - in_plane) / plane;
 
-    const long in_plane = f->index[0] % ((long)a->extent[0] * a->extent[1]);
-
+    if (a->axes < 3 || f->indices != 1 || (z >= 0 && z < planes) ||
+        !member_is(f->first, "kind", "read"))
+        return false;
     /* Another column than the thread's: the index is off otherwise. */
     if (!diagnose_stands(f, 0, f->block, f->thread, in_plane % a->extent[0]) ||
         !diagnose_stands(f, 1, f->block, f->thread, in_plane / a->extent[0]))
-        return false;
-    if (a->axes < 3 || f->indices != 1 || z < planes || z > planes + 1 ||
-        f->dim[2] != 1 || (f->grid[2] > 1 && f->grid[2] + 2 >= planes) ||
-        !member_is(f->first, "kind", "read"))
-        return false;
-    return diagnose_say(d, "guard-missing", f->line,
-                        "%s is read at z = %ld, and its last plane is %ld: a "
-                        "walk must not ask for a plane that is not there",
-                        f->array, z, planes - 1);
+        return z < 0 && say_column(e, f, d);
+    return say_outside(e, f, z, d);
 }
 
 static bool
@@ -276,7 +325,7 @@ say_field(const struct evidence *e, const struct finding *f,
     const struct test *t = e->test;
     const size_t axis = axis_beyond(t, f, 0);
 
-    if (say_plane(e, f, d))
+    if (say_plane(e, f, d) || diagnose_strides(e, f, d))
         return true;
     if (member_is(f->first, "kind", "read") &&
         json_is_true(json_object_get(f->launch, "shares")))

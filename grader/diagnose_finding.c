@@ -140,6 +140,15 @@ diagnose_stands(const struct finding *f, size_t axis, const long block[3],
     return false;
 }
 
+bool
+diagnose_walked(const struct evidence *e, const struct finding *f)
+{
+    const struct case_array *a = &e->test->job.array[0];
+
+    return a->axes > 2 && f->dim[2] == 1 &&
+           (f->grid[2] == 1 || f->grid[2] + 2 < (long)a->extent[2]);
+}
+
 /* Whether it stands for nothing inside, wherever tiles begin. */
 static bool
 stands_beyond(const struct finding *f, size_t axis, const long block[3],
@@ -240,6 +249,22 @@ say_same_element(const struct evidence *e, const struct finding *f,
                 : "each needs one thread alone");
 }
 
+/* Neighbouring blocks that walk on to a plane of the next one's: two that take
+ * all planes meet in the first. */
+static bool
+say_chunks(const struct finding *f, long other, struct diagnosis *d)
+{
+    const long below = f->block[2] < other ? f->block[2] : other;
+
+    return f->index[2] > 1 &&
+           (f->block[2] - other == 1 || other - f->block[2] == 1) &&
+           diagnose_say(d, "chunk-seams", f->line,
+                        "block z = %ld and block z = %ld both come to plane z "
+                        "= %ld: chunks overlap, and one must end where the "
+                        "next begins",
+                        below, below + 1, f->index[2]);
+}
+
 /* The same thread of two blocks at one element: its index leaves out the
  * block, or its stride is short of the launch.  (Blocks of one thread along
  * the axis are neighbours of that sort without a mistake in the index.) */
@@ -258,7 +283,8 @@ say_same_thread(const struct evidence *e, const struct finding *f,
     if (edge && axis == 2 && f->dim[2] == 1 &&
         (f->grid[2] + 2 < (long)e->test->job.array[0].extent[2] ||
          computes_the_same(e, f)))
-        return diagnose_say(d, "index-without-block", f->line,
+        return say_chunks(f, other[2], d) ||
+               diagnose_say(d, "index-without-block", f->line,
                             "block z = %ld and block z = %ld both come to "
                             "plane z = %ld: a walk through all planes needs "
                             "one block along z, and chunks an own part each",
@@ -377,14 +403,11 @@ say_race(const struct evidence *e, const struct finding *f, struct diagnosis *d)
     const struct case_array *array = diagnose_array(e->test, f->array);
 
     if (strcmp(f->id, "race-global") == 0 &&
-        (say_same_thread(e, f, d) || (!reads && say_past_end(e, f, d))))
+        (say_same_thread(e, f, d) ||
+         (!reads && (say_past_end(e, f, d) || diagnose_strides_race(e, f, d)))))
         return true;
     if (strcmp(f->id, "race-shared") == 0 && reads)
-        return diagnose_say(d, "barrier-missing", f->line,
-                            "line %ld reads what another thread writes to %s "
-                            "in line %ld, and no barrier lies between",
-                            f->line, *f->array ? f->array : "shared memory",
-                            other);
+        return diagnose_shared_race(e, f, other, d);
     if (strcmp(f->id, "race-global") == 0 && reads &&
         e->test->function->radius > 0 &&
         (is_input(e->test, f->array) || (array && writes_own(f, array))))

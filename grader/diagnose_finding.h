@@ -27,6 +27,21 @@ void diagnose_triple(const json_t *array, long to[3]);
 bool diagnose_stands(const struct finding *f, size_t axis, const long block[3],
                      const long thread[3], long at);
 
+/* diagnose_walked -- whether threads walk along z in that launch */
+bool diagnose_walked(const struct evidence *e, const struct finding *f);
+
+/* diagnose_strides -- an index out of its array, by a mistaken stride
+ * diagnose_strides_race -- two accesses to one element, likewise */
+bool diagnose_strides(const struct evidence *e, const struct finding *f,
+                      struct diagnosis *d);
+bool diagnose_strides_race(const struct evidence *e, const struct finding *f,
+                           struct diagnosis *d);
+
+/* diagnose_shared_race -- a read and a write of shared memory without a barrier
+ * between; other: the line that f->line meets.  Always true. */
+bool diagnose_shared_race(const struct evidence *e, const struct finding *f,
+                          long other, struct diagnosis *d);
+
 /* diagnose_array -- the case's array of that name, or NULL */
 const struct case_array *diagnose_array(const struct test *t, const char *name);
 

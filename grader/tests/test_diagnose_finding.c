@@ -94,6 +94,37 @@ static const struct {
      "9, 'block': [0, 0, 1], 'thread': [1, 1, 0]}, 'second': {'kind': "
      "'read', 'line': 8, 'block': [0, 0, 2], 'thread': [1, 1, 0]}}",
      "in-place", 8},
+    /* In the first plane, guarded along x and y. */
+    {"{'id': 'out-of-bounds', 'severity': 'hazard', 'array': 'in', 'launch': "
+     "0, 'text': '', 'index': [-1035], 'first': {'kind': 'read', 'line': 7, "
+     "'block': [0, 0, 0], 'thread': [1, 1, 0]}}",
+     "guard-missing", 7},
+    /* in[z * nx * nx + y * nx + x] at (1, 1, 17) */
+    {"{'id': 'out-of-bounds', 'severity': 'hazard', 'array': 'in', 'launch': "
+     "0, 'text': '', 'index': [23311], 'first': {'kind': 'read', 'line': 7, "
+     "'block': [0, 0, 2], 'thread': [1, 1, 1]}}",
+     "axes-swapped", 7},
+    /* in[(z * ny + y) * nx + x + nx * nx] at (1, 1, 18) */
+    {"{'id': 'out-of-bounds', 'severity': 'hazard', 'array': 'in', 'launch': "
+     "0, 'text': '', 'index': [20721], 'first': {'kind': 'read', 'line': 7, "
+     "'block': [0, 0, 2], 'thread': [1, 1, 2]}}",
+     "axes-swapped", 7},
+    /* Planes of nx * nz: (1, 20, 1) and (1, 1, 2) meet. */
+    {"{'id': 'race-global', 'severity': 'hazard', 'array': 'out', 'text': "
+     "'', 'launch': 0, 'index': [1, 10, 1], 'first': {'kind': 'write', 'line': "
+     "9, 'block': [0, 2, 0], 'thread': [1, 4, 1]}, 'second': {'kind': "
+     "'write', 'line': 9, 'block': [0, 0, 0], 'thread': [1, 1, 2]}}",
+     "axes-swapped", 9},
+    {"{'id': 'race-global', 'severity': 'hazard', 'array': 'out', 'text': "
+     "'', 'launch': 0, 'index': [3, 2, 1], 'first': {'kind': 'write', 'line': "
+     "9, 'block': [0, 0, 0], 'thread': [2, 3, 1]}, 'second': {'kind': "
+     "'write', 'line': 9, 'block': [0, 0, 0], 'thread': [2, 3, 2]}}",
+     "axes-swapped", 9},
+    {"{'id': 'race-shared', 'severity': 'hazard', 'array': 's', 'text': "
+     "'', 'launch': 0, 'index': [2, 3, 0], 'first': {'kind': 'write', 'line': "
+     "41, 'block': [0, 0, 0], 'thread': [2, 3, 0]}, 'second': {'kind': "
+     "'read', 'line': 47, 'block': [0, 0, 0], 'thread': [3, 2, 0]}}",
+     "axes-swapped", 47},
     {"{'id': 'barrier-divergent', 'severity': 'hazard', 'text': '', "
      "'first': {'kind': 'barrier', 'line': 26}}",
      "barrier-divergent", 26},
@@ -167,6 +198,46 @@ START_TEST(side_is_that_of_the_point_not_of_the_thread)
     close_case();
     json_decref(findings);
     free(finding);
+}
+END_TEST
+
+START_TEST(no_barrier_fits_into_one_line)
+{
+    json_t *findings = parse(
+        "{'id': 'race-shared', 'severity': 'hazard', 'array': 's', 'text': '', "
+        "'first': {'kind': 'write', 'line': 47}, "
+        "'second': {'kind': 'read', 'line': 47}}",
+        "null");
+
+    open_case("06", 1, X, Y, Z, 0);
+    ck_assert_str_eq(diagnosed(findings, NULL), "barrier-missing");
+    ck_assert_msg(strstr(said.text, "results never go back") != NULL, "%s",
+                  said.text);
+    close_case();
+    json_decref(findings);
+}
+END_TEST
+
+/* Blocks 0 and 1 along z; all of both in the first plane, or one too many. */
+START_TEST(chunks_overlap_where_blocks_meet_late)
+{
+    for (int z = 1; z < 10; z += 8) {
+        json_t *findings = json_pack(
+            "{s:[{s:s, s:s, s:s, s:s, s:i, s:[i,i,i], s:{s:s, s:i, s:[i,i,i], "
+            "s:[i,i,i]}, s:{s:s, s:i, s:[i,i,i], s:[i,i,i]}}], s:[{s:[i,i,i], "
+            "s:[i,i,i]}]}",
+            "findings", "id", "race-global", "severity", "hazard", "array",
+            "out", "text", "", "launch", 0, "index", 1, 1, z, "first", "kind",
+            "write", "line", 7, "block", 0, 0, 0, "thread", 1, 1, 0, "second",
+            "kind", "write", "line", 7, "block", 0, 0, 1, "thread", 1, 1, 0,
+            "launches", "grid", 5, 4, 3, "block", 8, 8, 1);
+
+        open_case("07", 0, X, Y, Z, 0);
+        ck_assert_str_eq(diagnosed(findings, NULL),
+                         z == 1 ? "index-without-block" : "chunk-seams");
+        close_case();
+        json_decref(findings);
+    }
 }
 END_TEST
 
@@ -503,6 +574,8 @@ findings(void)
                         sizeof sides / sizeof *sides);
     tcase_add_test(
         c, load_into_shared_memory_is_told_from_a_thread_without_a_point);
+    tcase_add_test(c, no_barrier_fits_into_one_line);
+    tcase_add_test(c, chunks_overlap_where_blocks_meet_late);
     tcase_add_test(c, each_point_of_a_thread_needs_its_guard);
     tcase_add_test(c, array_of_another_length_needs_no_guard_of_the_points);
     tcase_add_test(c, first_element_too_many_may_be_the_guards);

@@ -12,6 +12,9 @@
 #include <stdio.h>
 #include <string.h>
 
+/* So far from an array, with its red zone, its distance says little. */
+enum { FAR_BYTES = 1024 };
+
 struct claim {
     const struct log_record *r;
     uint64_t detail;
@@ -28,16 +31,52 @@ verb(const struct claim *c)
     return verbs[c->detail < 3 ? c->detail : 0];
 }
 
+static uint64_t
+distance(const struct allocation *of, uint64_t address)
+{
+    return address < of->base ? of->base - address
+                              : address - (of->base + of->bytes);
+}
+
+/* Whether it is an array of the case that arrives with its values. */
+static bool
+is_input(const struct allocation *of)
+{
+    return of->array &&
+           !(of->array->flags & (ARRAY_UNSET | ARRAY_UNSET_INTERIOR));
+}
+
+/* Which memory an address outside of all was meant for: the nearest, but far
+ * off a read is of an input.  Below the arena there is the first of all. */
+static const struct allocation *
+meant(const struct analysis *a, const struct claim *c)
+{
+    const struct allocations *all = &a->allocations;
+    const struct space *arena = &a->shadow.space[SPACE_ARENA];
+    const uint64_t address = c->r->address;
+    const struct allocation *of = allocation_near(all, address);
+    const struct allocation *input = NULL;
+
+    if (!of || (address - arena->base >= arena->bytes &&
+                (address > of->base || of->base - address > of->bytes)))
+        return NULL;
+    if (c->detail != 0 || is_input(of) || !of->array ||
+        allocation_holds(of, address, 1) || distance(of, address) < FAR_BYTES)
+        return of;
+    for (size_t i = 0; i < all->count; i++)
+        if (is_input(all->list[i]) &&
+            (!input ||
+             distance(all->list[i], address) < distance(input, address)))
+            input = all->list[i];
+    return input ? input : of;
+}
+
 static void
 tell_bounds(struct analysis *a, const struct claim *c)
 {
     struct finding *f = c->f;
     uint64_t last = c->r->address + (c->r->size ? c->r->size - 1u : 0);
-    const struct space *arena = &a->shadow.space[SPACE_ARENA];
-    const struct allocation *of =
-        c->r->address - arena->base < arena->bytes
-            ? allocation_near(&a->allocations, c->r->address)
-            : NULL;
+    const struct allocation *of = meant(a, c);
     char where[192];
 
     if (of && allocation_holds(of, c->r->address, 1) && last >= of->base &&

@@ -90,9 +90,10 @@ from_values(const struct evidence *e, struct diagnosis *d)
            diagnose_walks(e, d) || diagnose_unwritten(e, d) ||
            diagnose_fraction(e, d) || diagnose_never_set(e, d) ||
            diagnose_formula(e, d) || diagnose_precision(e, d) ||
-           diagnose_axes(e, d) || diagnose_tiles(e, d) ||
-           diagnose_weights(e, d) || diagnose_boundary(e, d) ||
-           diagnose_source_planes(e, d) || say_unknown(e, d);
+           diagnose_axes(e, d) || diagnose_transposed(e, d) ||
+           diagnose_tiles(e, d) || diagnose_weights(e, d) ||
+           diagnose_boundary(e, d) || diagnose_source_planes(e, d) ||
+           say_unknown(e, d);
 }
 
 struct diagnosis

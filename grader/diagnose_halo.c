@@ -7,9 +7,10 @@
  */
 #include "diagnose_finding.h"
 #include "member.h"
+#include <stdio.h>
 #include <string.h>
 
-enum { AXES = 3, SIDES = 6, NAMED = 2 };
+enum { AXES = 3, SIDES = 6, NAMES = 128 };
 
 /* Bit 2 axis + 1 for the higher side of the axis, bit 2 axis for the lower. */
 static const char *const sides[SIDES] = {"on the left (lower x)",
@@ -38,18 +39,29 @@ is_last(const struct finding *f, size_t axis)
     return f->block[axis] == f->grid[axis] - 1;
 }
 
-/* Whether threads walk along z: then the array's third index is no place. */
+/* Whether most of the first interior layer of the axis is wrong. */
 static bool
-walks(const struct evidence *e, const struct finding *f)
+first_layer_wrong(const struct evidence *e, size_t axis)
 {
-    return f->dim[2] == 1 &&
-           f->grid[2] + 2 < (long)e->test->job.array[0].extent[2];
+    const struct verdict *v = e->verdict;
+    const struct case_array *a = &v->test->job.array[v->array];
+    size_t wrong = 0, all = 0, at[AXES];
+
+    for (size_t i = 0; i < v->elements; i++) {
+        diagnose_at(a, i, at);
+        if (at[axis] != 1 || (v->marks[i] & MARK_BOUNDARY))
+            continue;
+        all++;
+        wrong += diagnose_wrong_inside(v, i);
+    }
+    return all > 0 && 4 * wrong >= 3 * all;
 }
 
 /* On which sides the block has not loaded what it needs.  A first block may
  * have nothing to load below, and a last one nothing above, so there only the
  * missing point itself tells; elsewhere wrong points along the axis must bear
- * it out: a row may be longer than the tile. */
+ * it out: a row may be longer than the tile.  (Where the first layer of all is
+ * wrong, the first block has something to load.) */
 static unsigned
 unloaded(const struct evidence *e, const struct finding *f)
 {
@@ -62,13 +74,14 @@ unloaded(const struct evidence *e, const struct finding *f)
     diagnose_triple(json_object_get(f->json, "extent"), extent);
     diagnose_triple(json_array_get(box, 0), low);
     diagnose_triple(json_array_get(box, 1), high);
-    for (size_t axis = 0; axis < (walks(e, f) ? 2 : AXES); axis++) {
+    for (size_t axis = 0; axis < (diagnose_walked(e, f) ? 2 : AXES); axis++) {
         const bool seen = diagnose_along(e, (unsigned)axis);
 
         if (low[axis] > high[axis])
             return 0;
         if (f->index[axis] < low[axis] ||
-            (seen && low[axis] > 0 && f->block[axis] > 0))
+            (seen && low[axis] > 0 &&
+             (f->block[axis] > 0 || first_layer_wrong(e, axis))))
             found |= 1u << 2 * axis;
         /* In a last block only a full tile's halo is the array's last. */
         if (is_last(f, axis) ? f->index[axis] > high[axis] &&
@@ -83,22 +96,23 @@ unloaded(const struct evidence *e, const struct finding *f)
 static bool
 say_sides(const struct finding *f, unsigned found, struct diagnosis *d)
 {
-    const char *name[SIDES] = {NULL};
-    size_t count = 0;
+    char names[NAMES] = "";
+    size_t count = 0, used = 0, k = 0;
 
     for (size_t side = 0; side < SIDES; side++)
-        if (found >> side & 1)
-            name[count++] = sides[side];
-    if (count > NAMED)
-        return diagnose_say(d, "halo-missing", f->line,
-                            "a point of %s is read that no thread loaded: "
-                            "the halo is missing on %zu sides",
-                            f->array, count);
+        count += found >> side & 1;
+    for (size_t side = 0; side < SIDES; side++)
+        if (found >> side & 1) {
+            const char *before = k == 0 ? "" : k + 1 < count ? ", " : " and ";
+
+            used += (size_t)snprintf(names + used, NAMES - used, "%s%s", before,
+                                     sides[side]);
+            k++;
+        }
     return diagnose_say(d, "halo-missing", f->line,
                         "a point of %s is read that no thread loaded: the "
-                        "halo %s%s%s is missing",
-                        f->array, name[0], count > 1 ? " and " : "",
-                        count > 1 ? name[1] : "");
+                        "halo %s is missing",
+                        f->array, names);
 }
 
 /* A point at the very edge of the array, in a block with others beyond that
@@ -136,7 +150,7 @@ is_amidst(const struct evidence *e, const struct finding *f)
     diagnose_triple(json_object_get(f->json, "extent"), extent);
     diagnose_triple(json_array_get(box, 0), low);
     diagnose_triple(json_array_get(box, 1), high);
-    for (size_t axis = 0; axis < (walks(e, f) ? 2 : AXES); axis++)
+    for (size_t axis = 0; axis < (diagnose_walked(e, f) ? 2 : AXES); axis++)
         amidst = amidst && f->index[axis] >= low[axis] &&
                  f->index[axis] <= high[axis] &&
                  (axis == 2 ||
@@ -154,7 +168,8 @@ say_plane(const struct evidence *e, const struct finding *f,
 
     diagnose_triple(json_array_get(box, 0), low);
     diagnose_triple(json_array_get(box, 1), high);
-    if (!walks(e, f) || f->indices != AXES || json_array_size(box) != 2 ||
+    if (!diagnose_walked(e, f) || f->indices != AXES ||
+        json_array_size(box) != 2 ||
         (f->index[2] >= low[2] && f->index[2] <= high[2]))
         return false;
     return diagnose_say(d, f->id, f->line,
@@ -172,6 +187,18 @@ in_last_block(const struct finding *f)
     return false;
 }
 
+/* Far more is wrong than what lies beside a halo. */
+static bool
+say_index(const struct finding *f, struct diagnosis *d)
+{
+    return diagnose_say(d, f->id, f->line,
+                        "a point of %s is read that no thread loaded, and "
+                        "most results are wrong, not those at the edges of "
+                        "tiles alone: are its indices the same where it is "
+                        "written and where it is read?",
+                        *f->array ? f->array : "shared memory");
+}
+
 /* What the wrong points say of it. */
 static bool
 from_values(const struct evidence *e, const struct finding *f,
@@ -181,6 +208,11 @@ from_values(const struct evidence *e, const struct finding *f,
 
     if (e->verdict->boundary_wrong && diagnose_boundary(e, d))
         return true;
+    if (diagnose_transposed(e, d))
+        return true;
+    if (diagnose_beyond_halo(e))
+        return diagnose_walks(e, d) || diagnose_box(e, d) ||
+               say_plane(e, f, d) || (!is_amidst(e, f) && say_index(f, d));
     found = at_edge(e, f);
     return found ? say_sides(f, found, d)
                  : diagnose_walks(e, d) || diagnose_cut(e, d) ||

@@ -65,6 +65,16 @@ bool diagnose_weights(const struct evidence *e, struct diagnosis *d);
 /* diagnose_tiles -- wrong points at the edges of tiles */
 bool diagnose_tiles(const struct evidence *e, struct diagnosis *d);
 
+/* diagnose_transposed -- values from another place of their tile */
+bool diagnose_transposed(const struct evidence *e, struct diagnosis *d);
+
+/* diagnose_gaps -- columns, rows or planes that tiles leave out */
+bool diagnose_gaps(const struct evidence *e, struct diagnosis *d);
+
+/* diagnose_beyond_halo -- whether far more points are wrong than those at the
+ * edges of tiles */
+bool diagnose_beyond_halo(const struct evidence *e);
+
 /* diagnose_along -- whether wrong points lie at the edges of tiles along the
  * axis, whatever there is along others */
 bool diagnose_along(const struct evidence *e, unsigned axis);

@@ -209,6 +209,42 @@ all_on_seams(const struct verdict *v, const struct tiling t[AXES])
     return true;
 }
 
+bool
+diagnose_beyond_halo(const struct evidence *e)
+{
+    const struct verdict *v = e->verdict;
+
+    if (!v || v->array < 0 || !e->result ||
+        5 * (v->wrong - v->boundary_wrong) < 3 * v->interior)
+        return false;
+    for (size_t k = 0; k < 4; k++) {
+        struct tiling t[AXES];
+
+        for (unsigned axis = 0; axis < AXES; axis++)
+            guess(e, axis, k, &t[axis]);
+        if (all_on_seams(v, t))
+            return false;
+    }
+    return true;
+}
+
+/* Whether blocks walk along z, and the first plane of all is right. */
+static bool
+walks_on_wrongly(const struct evidence *e)
+{
+    const struct verdict *v = e->verdict;
+    const struct case_array *a = &v->test->job.array[v->array];
+    const size_t plane = (size_t)a->extent[0] * a->extent[1];
+
+    if (!e->result || a->axes < 3 || e->result->block[2] != 1 ||
+        e->result->grid[2] + 2 >= a->extent[2])
+        return false;
+    for (size_t i = plane; i < 2 * plane; i++)
+        if (diagnose_wrong_inside(v, i))
+            return false;
+    return true;
+}
+
 static bool
 seams(const struct evidence *e, struct diagnosis *d)
 {
@@ -217,11 +253,18 @@ seams(const struct evidence *e, struct diagnosis *d)
 
         for (unsigned axis = 0; axis < AXES; axis++)
             guess(e, axis, k, &t[axis]);
-        if (all_on_seams(e->verdict, t))
-            return diagnose_say(d, "tile-seams", 0,
-                                "the wrong points lie along the seams "
-                                "between tiles: what a tile needs from its "
-                                "neighbours does not reach it");
+        if (!all_on_seams(e->verdict, t))
+            continue;
+        if (walks_on_wrongly(e))
+            return diagnose_say(d, "halo-missing", 0,
+                                "the first plane is right, and in those after "
+                                "it the points at the edges of tiles are "
+                                "wrong: the halo must be loaded in each step "
+                                "of the walk");
+        return diagnose_say(d, "tile-seams", 0,
+                            "the wrong points lie along the seams "
+                            "between tiles: what a tile needs from its "
+                            "neighbours does not reach it");
     }
     return false;
 }

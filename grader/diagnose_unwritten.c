@@ -126,52 +126,6 @@ say_first(const struct verdict *v, const struct written_box *b,
     return false;
 }
 
-/* Whether all interior points of that coordinate are unwritten, 1, or none, 0;
- * else -1. */
-static int
-layer(const struct verdict *v, const struct written_box *b, size_t axis,
-      size_t x)
-{
-    int found = -1;
-    size_t at[3];
-
-    for (size_t i = 0; i < v->elements; i++) {
-        if (v->marks[i] & MARK_BOUNDARY)
-            continue;
-        coordinates(b, i, at);
-        if (at[axis] != x)
-            continue;
-        if (found >= 0 && unwritten(v, i) != (found > 0))
-            return -1;
-        found = unwritten(v, i);
-    }
-    return found;
-}
-
-/* Tiles of neighbouring blocks that leave some columns, rows or planes out. */
-static bool
-say_between(const struct verdict *v, const struct written_box *b,
-            struct diagnosis *d)
-{
-    for (size_t axis = 0; b->last && axis < b->axes && axis < 3; axis++) {
-        size_t x = b->last, first = 0;
-        int state = 0;
-
-        for (; x < b->extent[axis] - b->last && state >= 0; x++) {
-            state = layer(v, b, axis, x);
-            if (state > 0 && first == 0)
-                first = x;
-        }
-        if (state >= 0 && first > b->last)
-            return diagnose_say(d, "tile-seams", 0,
-                                "nothing is written at %c = %zu, where two "
-                                "tiles meet: the next must begin where this "
-                                "one ends",
-                                "xyz"[axis], first);
-    }
-    return false;
-}
-
 /* The first elements, and no others. */
 static bool
 say_start(const struct verdict *v, size_t end, struct diagnosis *d)
@@ -314,7 +268,7 @@ diagnose_unwritten(const struct evidence *e, struct diagnosis *d)
             if (diagnose_missing(&b, axis) > 0)
                 return say_last(e, &b, axis, d);
     }
-    return say_early(e, d) || say_first(v, &b, d) || say_between(v, &b, d) ||
+    return say_early(e, d) || say_first(v, &b, d) || diagnose_gaps(e, d) ||
            say_gaps(v, d);
 }
 

@@ -182,7 +182,7 @@ explains(const struct planes *p, size_t at, const struct source *z)
     for (size_t xy = 0; xy < plane && tried < SAMPLE; xy++) {
         const size_t i = at * plane + xy;
 
-        if (!diagnose_wrong_inside(v, i))
+        if (!diagnose_wrong_inside(v, i) || (v->marks[i] & MARK_UNWRITTEN))
             continue;
         tried++;
         if (!judge_agrees(v->got[i], from_planes(v, z, xy), v->allowed[i]))
@@ -310,6 +310,19 @@ diagnose_walks(const struct evidence *e, struct diagnosis *d)
     return said;
 }
 
+/* Whether nothing in the plane is written. */
+static bool
+is_unwritten(const struct planes *p, size_t at)
+{
+    const struct case_array *a = &p->v->test->job.array[p->v->array];
+    const size_t plane = (size_t)a->extent[0] * a->extent[1];
+
+    for (size_t i = at * plane; i < (at + 1) * plane; i++)
+        if (!(p->v->marks[i] & (MARK_BOUNDARY | MARK_UNWRITTEN)))
+            return false;
+    return true;
+}
+
 bool
 diagnose_source_planes(const struct evidence *e, struct diagnosis *d)
 {
@@ -318,10 +331,13 @@ diagnose_source_planes(const struct evidence *e, struct diagnosis *d)
     size_t z = 1;
     bool said;
 
-    while (p && z + 1 < p->count && p->state[z] == RIGHT)
+    while (p && z + 1 < p->count &&
+           (p->state[z] == RIGHT || is_unwritten(p, z)))
         z++;
-    said = p && z + 1 < p->count && p->v->unwritten == 0 &&
-           find_source(p, z, &from) && say_source(z, &from, "", d);
+    said = p && z + 1 < p->count && find_source(p, z, &from) &&
+           say_source(
+               z, &from,
+               is_unwritten(p, 1) ? "plane z = 1 is not written, and " : "", d);
     free(p);
     return said;
 }

@@ -7,6 +7,7 @@
  */
 #include "plot_gnuplot.h"
 #include "die.h"
+#include "utf8.h"
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -211,6 +212,35 @@ memory_file(const char *text)
     return fd;
 }
 
+/* Letters go to a terminal: nothing that it would obey.  (A form feed comes
+ * before each picture.) */
+static void
+neutralise(char *text, size_t bytes)
+{
+    uint32_t c = 0;
+    size_t length;
+
+    for (size_t i = 0; i < bytes; i += length ? length : 1) {
+        length = utf8_decode((const unsigned char *)text + i, &c);
+        if (text[i] == '\f')
+            text[i] = ' ';
+        else if (length == 0 || utf8_is_harmful(c))
+            memset(text + i, '?', length ? length : 1);
+    }
+}
+
+/* Whether it is a picture, as far as its beginning tells; of an SVG all is
+ * read later. */
+static bool
+is_picture(const char *drawn, size_t bytes, enum plot_format format)
+{
+    static const char png[] = "\x89PNG\r\n\x1a\n";
+
+    if (format == PLOT_PNG)
+        return bytes > strlen(png) && memcmp(drawn, png, strlen(png)) == 0;
+    return bytes > 0;
+}
+
 char *
 plot_gnuplot(const struct plot_script *script, size_t *bytes, char **why)
 {
@@ -230,6 +260,13 @@ plot_gnuplot(const struct plot_script *script, size_t *bytes, char **why)
     *why = NULL;
     if (!drawn)
         *why = plot_lack(script->format);
+    else if (!is_picture(drawn, *bytes, script->format)) {
+        *why = checked_format("gnuplot ends well and draws no picture; "
+                              "apt-get install gnuplot-nox");
+        free(drawn);
+        drawn = NULL;
+    } else if (script->format == PLOT_DUMB)
+        neutralise(drawn, *bytes);
     if (!drawn && !*why)
         *why = checked_format("gnuplot stops at %s; run it to see why", path);
     free(path);

@@ -2,6 +2,7 @@
  * plot_map -- the wrong points of a lab's first failing case as a picture
  */
 #include "die.h"
+#include "escape.h"
 #include "member.h"
 #include "plot_parts.h"
 #include "view.h"
@@ -118,6 +119,17 @@ title_of(const struct lab *lab, const json_t *test)
     return text;
 }
 
+/* A record may hold anything.  Takes the text over. */
+static char *
+neutral(char *text)
+{
+    enum { MOST_TEXT = 4096 };
+    char *line = escape_line(text, strlen(text), MOST_TEXT);
+
+    free(text);
+    return line;
+}
+
 static void
 add_map(struct plots *plots, const json_t *record, const json_t *test,
         const struct lab *lab)
@@ -125,7 +137,7 @@ add_map(struct plots *plots, const json_t *record, const json_t *test,
     const json_t *submission = json_object_get(record, "submission");
     struct plot *plot = plot_add(plots);
     const bool gpu = member_is(test, "backend", "gpu");
-    char *date = checked_format("%.10s", member_text(record, "date"));
+    char *date = neutral(checked_format("%.10s", member_text(record, "date")));
 
     plot_data_source(&plot->data, gpu ? "GPU" : "simulator", date, "", "",
                      member_text(submission, "path"));
@@ -134,8 +146,8 @@ add_map(struct plots *plots, const json_t *record, const json_t *test,
     list_series(plot, lab);
     plot->map = json_object_get(test, "map");
     plot->name = checked_format("error-map-%.2s", lab->id);
-    plot->title = title_of(lab, test);
-    plot->summary = sentence(test);
+    plot->title = neutral(title_of(lab, test));
+    plot->summary = neutral(sentence(test));
     plot->devices = checked_format("%s, %s", gpu ? "GPU" : "simulator", date);
     free(date);
 }

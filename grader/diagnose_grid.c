@@ -198,7 +198,7 @@ diagnose_short_walks(const struct evidence *e, const struct written_box *b,
         diagnose_one_by_one(e, axis) ? e->result->grid[axis] : 0;
     const size_t planes = b->end[axis] - b->last;
 
-    if (blocks == 0 || !b->last || planes % blocks || planes < 2 * blocks)
+    if (blocks == 0 || !b->last || planes % blocks || planes < 2UL * blocks)
         return false;
     return diagnose_say(
         d, "too-few-blocks", diagnose_launch_line(e),

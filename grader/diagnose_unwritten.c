@@ -70,7 +70,7 @@ say_last(const struct evidence *e, const struct written_box *b, size_t axis,
     static const char *const words[] = {"column", "row", "plane"};
     char count[NUMBER_SIZE];
 
-    if (b->axes > 1 && diagnose_missing(b, axis) == 1)
+    if (b->axes > 1 && axis < 3 && diagnose_missing(b, axis) == 1)
         return diagnose_say(d, ids[axis], 0,
                             "the last %s%s, %c = %zu, is not written: is the "
                             "guard one too strict%s?",

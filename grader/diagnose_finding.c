@@ -144,8 +144,10 @@ bool
 diagnose_walked(const struct evidence *e, const struct finding *f)
 {
     const struct case_array *a = &e->test->job.array[0];
+    const bool flat = f->grid[1] * f->dim[1] == 1 && a->extent[1] > 3;
 
-    return a->axes > 2 && f->dim[2] == 1 &&
+    /* A launch of one axis counts all elements in a row. */
+    return a->axes > 2 && !flat && f->dim[2] == 1 &&
            (f->grid[2] == 1 || f->grid[2] + 2 < (long)a->extent[2]);
 }
 

@@ -44,9 +44,12 @@ static bool
 first_layer_wrong(const struct evidence *e, size_t axis)
 {
     const struct verdict *v = e->verdict;
-    const struct case_array *a = &v->test->job.array[v->array];
+    const struct case_array *a;
     size_t wrong = 0, all = 0, at[AXES];
 
+    if (!v || v->array < 0)
+        return false;
+    a = &v->test->job.array[v->array];
     for (size_t i = 0; i < v->elements; i++) {
         diagnose_at(a, i, at);
         if (at[axis] != 1 || (v->marks[i] & MARK_BOUNDARY))

@@ -424,6 +424,9 @@ START_TEST(hazards_may_pass_by_luck_and_wrong_values_may_not)
     ck_assert_int_eq(prove_expected("launch_failed", "launch-refused"),
                      PROVE_WRONG);
     ck_assert_int_eq(prove_expected("timed_out", "budget"), PROVE_WRONG);
+    ck_assert_int_eq(prove_expected("timed_out", "index-without-block"),
+                     PROVE_LUCKY);
+    ck_assert_int_eq(prove_expected("wrong", "launch-exchanged"), PROVE_LUCKY);
 }
 END_TEST
 

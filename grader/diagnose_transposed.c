@@ -49,7 +49,7 @@ value(const struct verdict *v, const struct mirror *m, const size_t at[3],
     const unsigned third = 3 - m->p - m->q;
     double sum;
 
-    for (unsigned axis = 0; axis < a->axes; axis++) {
+    for (unsigned axis = 0; axis < AXES && axis < a->axes; axis++) {
         here += at[axis] * step[axis];
         there += to[axis] * step[axis];
     }
@@ -79,7 +79,7 @@ explains(const struct verdict *v, const struct mirror *m)
             continue;
         tried++;
         agree += judge_agrees(v->got[i], value(v, m, at, to), v->allowed[i]);
-        if (tried == 4 * FEWEST && agree == 0)
+        if (tried == (size_t)4 * FEWEST && agree == 0)
             return false;
     }
     return tried >= FEWEST && 4 * agree >= 3 * tried;

@@ -122,9 +122,7 @@ poly_mistake(const struct test *t, int k, int array, double *values)
         "the last coefficient is left out: there are `terms` of them",
         "c[0] is left out",
         "there is one multiplication by x too many: c[0] stands alone",
-        "c[1] is in the place of c[0], and so on: c[0] is left out, and each "
-        "power "
-        "is one too low"};
+        "c[1] is in the place of c[0]: each power is one too low"};
     const int terms = (int)t->job.scalar[TERMS].i;
     const float *x = test_data(t, X), *c = test_data(t, C);
 

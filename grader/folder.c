@@ -13,8 +13,10 @@ remove_one(const char *path, const struct stat *about, int kind,
     return 0;
 }
 
+/* Not FTW_MOUNT: on an overlay a file can have another device than its folder.
+ */
 void
 folder_remove(const char *folder)
 {
-    nftw(folder, remove_one, 16, FTW_DEPTH | FTW_PHYS | FTW_MOUNT);
+    nftw(folder, remove_one, 16, FTW_DEPTH | FTW_PHYS);
 }

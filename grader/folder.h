@@ -5,7 +5,7 @@
 #define GRADER_FOLDER_H
 
 /* folder_remove -- remove it with all that is in it, but never follow a link
- * out of it nor enter what is mounted there; what cannot be removed stays */
+ * out of it; what cannot be removed stays */
 void folder_remove(const char *folder);
 
 #endif

@@ -91,6 +91,7 @@ diagnosed(json_t *findings, const struct case_result *pair)
     struct verdict *v = judge(t, output);
 
     e.verdict = v;
+    free(said.text); /* of the last one */
     said = diagnose(&e);
     verdict_free(v);
     return said.id ? said.id : "none";

@@ -94,6 +94,7 @@ diagnosed_with(const unsigned char *coverage)
     struct verdict *v = judge(t, output);
 
     e.verdict = v;
+    free(said.text); /* of the last one */
     said = diagnose(&e);
     verdict_free(v);
     return said.id;

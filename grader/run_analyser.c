@@ -23,7 +23,21 @@ add_file(char *path, char *name)
     free(path);
 }
 
-/* Names such as libdw.so.1: what programs ask for at run time. */
+/* What the analyser asks for at run time, in names such as libdw.so.1.  LOCAL=1
+ * may have unpacked far more, and all that goes in is copied for each run. */
+static bool
+is_needed(const char *name)
+{
+    static const char *const needed[] = {
+        "libbz2.so.",  "libdw.so.", "libelf.so.", "libjansson.so.",
+        "liblzma.so.", "libz.so.",  "libzstd.so."};
+
+    for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
+        if (strncmp(name, needed[i], strlen(needed[i])) == 0)
+            return !strchr(name + strlen(needed[i]), '.');
+    return false;
+}
+
 static void
 add_libraries(const char *build)
 {
@@ -33,8 +47,7 @@ add_libraries(const char *build)
         checked_format("%s/deps/usr/lib/%s-linux-gnu", build, machine.machine);
     DIR *list = opendir(folder);
     for (struct dirent *d; list && (d = readdir(list));) {
-        const char *end = strstr(d->d_name, ".so.");
-        if (end && !strchr(end + 4, '.'))
+        if (is_needed(d->d_name))
             add_file(checked_format("%s/%s", folder, d->d_name),
                      checked_format("/deps/%s", d->d_name));
     }

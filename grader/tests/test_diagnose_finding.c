@@ -253,7 +253,6 @@ START_TEST(load_into_shared_memory_is_told_from_a_thread_without_a_point)
     open_case("06", 1, X, Y, Z, 0);
     diagnosed(findings, NULL);
     ck_assert_ptr_nonnull(strstr(said.text, "a thread beyond the end"));
-    free(said.text);
     json_object_set_new(
         json_array_get(json_object_get(findings, "launches"), 0), "shares",
         json_true());

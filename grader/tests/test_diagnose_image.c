@@ -107,10 +107,8 @@ START_TEST(what_is_stored_and_stays_the_same_is_told)
     open_image(0, 0);
     coverage = checked_alloc(t->job.bytes, 1);
     ck_assert_str_eq(diagnosed_with(coverage), "nothing-written");
-    free(said.text);
     memset(coverage + t->job.array[0].offset + CASE_GUARD, STORED, BYTES);
     ck_assert_str_eq(diagnosed_with(coverage), "written-back");
-    free(said.text);
     coverage[t->job.array[0].offset + CASE_GUARD + BYTES - 1] = 0;
     ck_assert_str_eq(diagnosed_with(coverage), "nothing-written");
     close_case();
@@ -218,7 +216,6 @@ START_TEST(sweep_of_one_field_is_told_from_scattered_points)
 
     open_case("02", 1, WIDTH, HEIGHT, 1, 0);
     ck_assert_str_eq(diagnosed(own, NULL), "in-place");
-    free(said.text);
     ck_assert_str_eq(diagnosed(scattered, NULL), "race-global");
     close_case();
     json_decref(scattered);
@@ -239,7 +236,6 @@ START_TEST(index_past_the_end_is_not_the_lower_boundarys)
 
     open_case("02", 1, WIDTH, HEIGHT, 1, 0);
     ck_assert_str_eq(diagnosed(past, NULL), "plane-shifted");
-    free(said.text);
     ck_assert_str_eq(diagnosed(before, NULL), "guard-missing");
     close_case();
     json_decref(before);
@@ -336,7 +332,6 @@ START_TEST(element_of_another_thread_needs_the_guard)
     ck_assert_str_eq(diagnosed(findings, NULL), "guard-missing");
     ck_assert_msg(strstr(said.text, "thread 84 of the launch touches in[100]"),
                   "%s", said.text);
-    free(said.text);
     json_object_set_new(of, "block", json_pack("[i,i,i]", 48, 1, 1));
     ck_assert_str_eq(diagnosed(findings, NULL), "out-of-bounds");
     close_case();

@@ -167,7 +167,7 @@ END_TEST
 /* With -n: should it be taken after all, nothing is done. */
 START_TEST(project_and_what_lies_above_are_no_build_folder)
 {
-    static const char *const above[] = {".", "..", "/", "$PWD/grader/.."};
+    static const char *const above[] = {".", "..", "/", "grader/.."};
 
     for (size_t i = 0; i < sizeof above / sizeof *above; i++) {
         char *command = checked_format("make -n clean BUILD=\"%s\"", above[i]);

@@ -76,7 +76,8 @@ struct case_array {
 };
 
 enum case_job_flags {
-    CASE_TURNS = 1 /* timed runs take turns with another program's */
+    CASE_TURNS = 1, /* timed runs take turns with another program's */
+    CASE_COUNT = 2  /* simulator: the analyser counts as well */
 };
 
 union case_scalar {

@@ -73,10 +73,8 @@ find_architecture(const char *nvcc, int major, int minor)
     return a;
 }
 
-/* The toolkit's folder, where the box does not see it anyway; for free(), or
- * NULL. */
-static char *
-toolkit_folder(const char *nvcc)
+char *
+build_gpu_folder(const char *nvcc)
 {
     char *path = realpath(nvcc, NULL);
     char *bin = path ? strstr(path, "/bin/nvcc") : NULL;
@@ -104,7 +102,7 @@ build_gpu(const struct build_job *job, const struct gpu *gpu)
     struct architecture a =
         find_architecture(gpu->nvcc, gpu->major, gpu->minor);
     char *path = realpath(gpu->nvcc, NULL);
-    char *folder = toolkit_folder(gpu->nvcc);
+    char *folder = build_gpu_folder(gpu->nvcc);
     const char *const argv[] = {
         "/in/build_gpu.sh",        build_name(job), path ? path : gpu->nvcc,
         a.value ? a.option : NULL, a.value,         NULL};

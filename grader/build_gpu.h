@@ -13,4 +13,8 @@
 struct build_outcome build_gpu(const struct build_job *job,
                                const struct gpu *gpu);
 
+/* build_gpu_folder -- the toolkit's folder, where a box does not see it anyway;
+ * for free(), or NULL */
+char *build_gpu_folder(const char *nvcc);
+
 #endif

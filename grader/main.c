@@ -64,6 +64,9 @@ static const struct verb verbs[] = {
      "measure the solutions on an H200, for solutions/NN-name/h200.tsv",
      "With --from=solutions, on an H200; times come from the records that "
      "`grader grade\n--from=solutions` has left.\n"},
+    {"registers", command_registers, 64, "[LAB...]",
+     "ask nvcc what the solutions take, for solutions/NN-name/registers.tsv",
+     "`grader explain` shows these figures where there is no nvcc.\n"},
     {"tables", command_tables, 0, "",
      "put the figures of solutions/NN-name/h200.tsv into the docs' tables",
      "A table stands between\n<!-- BEGIN figure NAME of LAB ... --> and "

@@ -55,14 +55,14 @@ LABS := $(sort $(shell cd labs && grep -lF .id *-*/lab.c 2>/dev/null | \
 sources = $(wildcard $(addsuffix /*.c,$(1)))
 objects = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 
+DEVICES = common/sim/device.c common/sim/device_step.c
 REWRITE := $(call objects,$(call sources,common/sim/rewrite))
-ANALYSE := $(call objects,$(call sources,common/sim/analyse) \
-             common/sim/device.c)
+ANALYSE := $(call objects,$(call sources,common/sim/analyse) $(DEVICES))
 EXEC    := $(call objects,$(call sources,common/sim/exec) common/sim/device.c)
 RUN     := $(call objects,$(call sources,common/run))
 PROGRAM := $(call objects,$(call sources,common/run/program))
 GRADER  := $(call objects,$(call sources,grader common/ref) \
-             common/sim/device.c $(LABS:%=labs/%/lab.c)) \
+             $(DEVICES) $(LABS:%=labs/%/lab.c)) \
            $(BUILD)/obj/catalog.o
 RUNNERS := $(LABS:%=$(BUILD)/runner/%.o) $(BUILD)/runner/program.o
 
@@ -84,6 +84,7 @@ BENCHES := $(patsubst grader/bench/%.c,$(BUILD)/bench/%,\
 .DEFAULT_GOAL := list
 .PHONY: list grade watch next hint reset replay run plots figures pairs \
         prove check check-all bench screens doctor handout editor uninstall \
+        registers \
         clean all home setup setup-check suites layout tidy nvcc scripts FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
@@ -145,6 +146,9 @@ figures: all  ## on an H200: measure the solutions for solutions/*/h200.tsv
 	  >$(BUILD)/figures.log || { cat $(BUILD)/figures.log; exit 1; }
 	@$(BUILD)/grader figures --from solutions --jobs $(jobs) $(LAB)
 	@$(BUILD)/grader tables
+
+registers: all  ## ask nvcc what solutions take, for solutions/*/registers.tsv
+	@$(BUILD)/grader registers $(LAB)
 
 editor: all  ## write build/compile_commands.json for clangd
 	@$(BUILD)/grader editor
@@ -261,6 +265,10 @@ $(BUILD)/tests/%: $(BUILD)/obj/grader/tests/%.o $(BUILD)/tests/tested.a
 	    echo -lcheck -lsubunit -lm -lrt -lpthread)
 
 $(SUITES:$(BUILD)/tests/%=$(BUILD)/obj/grader/tests/%.o): | setup-check
+
+# What the toolkit says of occupancy, where there is one.
+$(BUILD)/obj/grader/tests/test_device.o: \
+  ALL_CFLAGS += $(CUDA_INCLUDE:%=-isystem %)
 
 # Of each suite its closing line is shown, and what could not be run and why;
 # all of it when it fails.

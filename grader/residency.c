@@ -119,11 +119,13 @@ random_row(uint64_t seed, int i)
 static struct row
 made_up_row(uint64_t seed, int i)
 {
+    const struct device_capability *current =
+        &device_capabilities[FIRST_CURRENT];
     struct device d;
     struct occupancy_sm sm;
     size_t less;
 
-    device_made_up(&device_capabilities[i % CAPABILITIES], &d);
+    device_made_up(&current[i % (CAPABILITIES - FIRST_CURRENT)], &d);
     sm = sm_of(&d);
     sm.warps = 16 + draw(seed, i, 0, 64);
     sm.blocks = 6 + draw(seed, i, 1, 30);

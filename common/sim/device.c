@@ -13,11 +13,12 @@
 enum { INVALID_VALUE = 1 };
 
 /* What all four have in common. */
-#define COMMON                                                                \
-    .warp = 32, .block_threads = 1024, .block_extent = {1024, 1024, 64},      \
-    .grid_extent = {INT_MAX, 65535, 65535}, .sm_partitions = 4,               \
-    .sm_registers = 65536, .block_registers = 65536, .thread_registers = 256, \
-    .register_unit = 256, .block_shared = 48 * KIB, .constant = 64 * KIB
+#define COMMON                                                               \
+    .warp = 32, .block_threads = 1024, .block_extent = {1024, 1024, 64},     \
+    .grid_extent = {INT_MAX, 65535, 65535}, .sm_partitions = 4,              \
+    .fit_partitions = 4, .sm_registers = 65536, .block_registers = 65536,    \
+    .thread_registers = 256, .register_unit = 256, .block_shared = 48 * KIB, \
+    .constant = 64 * KIB
 
 const struct device device_table[DEVICES] = {
     {.name = "h200",
@@ -96,14 +97,32 @@ const struct device device_table[DEVICES] = {
 };
 
 const struct device_capability device_capabilities[CAPABILITIES] = {
+    {3, 0, 16, 0, 48 * KIB},   {3, 2, 16, 0, 48 * KIB},
+    {3, 5, 16, 0, 48 * KIB},   {3, 7, 16, 0, 112 * KIB},
+    {5, 0, 32, 0, 64 * KIB},   {5, 2, 32, 0, 96 * KIB},
+    {5, 3, 32, 0, 64 * KIB},   {6, 0, 32, 0, 64 * KIB},
+    {6, 1, 32, 0, 96 * KIB},   {6, 2, 32, 0, 64 * KIB},
     {7, 0, 32, 0, 96 * KIB},   {7, 2, 32, 0, 96 * KIB},
     {7, 5, 16, 0, 64 * KIB},   {8, 0, 32, 0, 164 * KIB},
     {8, 6, 16, 0, 100 * KIB},  {8, 7, 16, 0, 164 * KIB},
-    {8, 9, 24, 0, 100 * KIB},  {9, 0, 32, 2, 228 * KIB},
-    {10, 0, 32, 2, 228 * KIB}, {10, 1, 24, 1, 228 * KIB},
-    {10, 3, 32, 2, 228 * KIB}, {11, 0, 24, 1, 228 * KIB},
-    {12, 0, 24, 1, 100 * KIB}, {12, 1, 24, 1, 100 * KIB},
+    {8, 8, 16, 0, 100 * KIB},  {8, 9, 24, 0, 100 * KIB},
+    {9, 0, 32, 2, 228 * KIB},  {10, 0, 32, 2, 228 * KIB},
+    {10, 1, 24, 1, 228 * KIB}, {10, 3, 32, 2, 228 * KIB},
+    {11, 0, 24, 1, 228 * KIB}, {12, 0, 24, 1, 100 * KIB},
+    {12, 1, 24, 1, 100 * KIB},
 };
+
+/* Before 7.0 no kernel could ask for more than a block has without asking. */
+static void
+make_older(const struct device_capability *c, struct device *device)
+{
+    if (c->major >= 7)
+        return;
+    device->thread_registers = 255;
+    device->block_shared_max = device->block_shared;
+    if (c->major == 6 && c->minor == 0)
+        device->sm_partitions = 2;
+}
 
 void
 device_made_up(const struct device_capability *c, struct device *device)
@@ -124,6 +143,7 @@ device_made_up(const struct device_capability *c, struct device *device)
     device->shared_reserved = reserves ? KIB : 0;
     device->shared_unit = reserves ? 128 : 256;
     device->block_shared_max = c->sm_shared - device->shared_reserved;
+    make_older(c, device);
 }
 
 int
@@ -155,12 +175,26 @@ limit_by_warps(const struct device *device, int threads)
     return device->sm_threads / device->warp / warps_of(device, threads);
 }
 
-/* Registers go to warps, in units, and each partition has its own.  Whether a
- * block may start at all is decided as if its warps filled all partitions. */
+/* Blocks of `warps` whose registers fit an SM of so many partitions: each has
+ * its own.  Whether a block may start at all is decided as if its warps filled
+ * all of them. */
+static int
+fit_partitions(const struct device *device, size_t a_warp, size_t warps,
+               int partitions)
+{
+    const size_t n = (size_t)partitions;
+    const size_t each = (size_t)device->sm_registers / n;
+
+    if (a_warp * round_up(warps, n) > (size_t)device->block_registers)
+        return 0;
+    return (int)(each / a_warp * n / warps);
+}
+
+/* Registers go to warps, in units. */
 static int
 limit_by_registers(const struct device *device, int threads, int registers)
 {
-    size_t a_warp, partition, warps = (size_t)warps_of(device, threads);
+    size_t a_warp, warps = (size_t)warps_of(device, threads);
 
     if (registers > device->thread_registers)
         return 0;
@@ -168,11 +202,9 @@ limit_by_registers(const struct device *device, int threads, int registers)
         return INT_MAX;
     a_warp = round_up((size_t)registers * (size_t)device->warp,
                       (size_t)device->register_unit);
-    if (a_warp * round_up(warps, (size_t)device->sm_partitions) >
-        (size_t)device->block_registers)
+    if (fit_partitions(device, a_warp, warps, device->fit_partitions) == 0)
         return 0;
-    partition = (size_t)(device->sm_registers / device->sm_partitions);
-    return (int)(partition / a_warp * (size_t)device->sm_partitions / warps);
+    return fit_partitions(device, a_warp, warps, device->sm_partitions);
 }
 
 static int
@@ -186,6 +218,8 @@ limit_by_shared(const struct device *device, const struct device_block *block)
         asked > most)
         return 0;
     bytes = round_up(asked + device->shared_reserved, device->shared_unit);
+    if (bytes > most + device->shared_reserved)
+        return 0;
     return bytes ? (int)(device->sm_shared / bytes) : INT_MAX;
 }
 

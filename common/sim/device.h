@@ -7,6 +7,7 @@
 #ifndef SIM_DEVICE_H
 #define SIM_DEVICE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -16,11 +17,12 @@ struct device {
     int major, minor; /* compute capability */
     int sms;
 
-    int warp;          /* lanes */
-    int sm_threads;    /* resident on an SM, at most */
-    int sm_blocks;     /* resident on an SM, at most */
-    int sm_partitions; /* of an SM: each schedules its own warps */
-    int sm_barriers;   /* named barriers of an SM; 0: no limit */
+    int warp;           /* lanes */
+    int sm_threads;     /* resident on an SM, at most */
+    int sm_blocks;      /* resident on an SM, at most */
+    int sm_partitions;  /* of an SM: each schedules its own warps */
+    int fit_partitions; /* a block must fit an SM of so many as well */
+    int sm_barriers;    /* named barriers of an SM; 0: no limit */
     int block_threads;
     int block_extent[3];    /* threads along x, y, z */
     int64_t grid_extent[3]; /* blocks along x, y, z */
@@ -61,8 +63,11 @@ struct device_capability {
     size_t sm_shared; /* bytes, the largest carve-out */
 };
 
-/* device_capabilities -- those from 7.0 on, in order */
-#define CAPABILITIES 14
+/* device_capabilities -- those that have had a name, in order; from
+ * FIRST_CURRENT on, 7.0, a kernel may ask for more shared memory than a block
+ * has */
+#define CAPABILITIES 25
+#define FIRST_CURRENT 10
 extern const struct device_capability device_capabilities[CAPABILITIES];
 
 /* device_made_up -- a device of that capability with its largest SM: fills in
@@ -92,6 +97,31 @@ enum device_limiter {
 int device_resident_blocks(const struct device *device,
                            const struct device_block *block,
                            unsigned *limiters);
+
+/* What of a block a step changes. */
+enum device_need {
+    NEED_REGISTERS, /* a thread's */
+    NEED_SHARED,    /* bytes, static and dynamic together */
+    NEED_THREADS    /* in whole warps, or the device's most */
+};
+
+enum device_change { MORE_RESIDENT, FEWER_RESIDENT };
+
+struct device_step {
+    size_t value; /* of what is changed */
+    int blocks;   /* resident then */
+    int warps;
+};
+
+/* device_step -- the nearest value of one need, all else left alone, at which
+ * an SM holds more warps of such blocks, or fewer: with registers and shared
+ * memory the greatest value that makes more fit and the least that makes fewer
+ * fit, so beyond it holds too; with threads the block nearest in size, the
+ * smaller of two.
+ * Returns whether there is one. */
+bool device_step(const struct device *device, const struct device_block *block,
+                 enum device_need need, enum device_change change,
+                 struct device_step *step);
 
 /* device_best_block -- what cudaOccupancyMaxPotentialBlockSize() gives: the
  * largest of the block sizes (whole warps, at most wanted->threads or the

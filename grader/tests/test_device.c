@@ -1,6 +1,7 @@
 /* test_device -- the devices' limits and occupancy, against the toolkit's own
  * header where there is one */
 #include "../../common/sim/device.h"
+#include "occupied.h"
 #include "suite.h"
 #include <check.h>
 #include <limits.h>
@@ -9,21 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define HEADER "/usr/local/cuda/include/cuda_occupancy.h"
-#if __has_include(HEADER)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wpedantic"
-#pragma GCC diagnostic ignored "-Wextra"
-#pragma GCC diagnostic ignored "-Wunused-function"
-#include HEADER
-#pragma GCC diagnostic pop
-#define HAVE_HEADER 1
-#else
-#define HAVE_HEADER 0
-#endif
-
-#define CONFIGURATIONS 10000
-#define KIB ((size_t)1024)
+#define SAMPLE "grader/tests/occupancy/sample.tsv"
+enum { CONFIGURATIONS = 10000, SAMPLE_ROWS = 696 };
 
 static const struct device *
 device(const char *name)
@@ -198,144 +186,171 @@ START_TEST(capabilities_decide_what_their_devices_have)
 }
 END_TEST
 
-#if HAVE_HEADER
-static cudaOccDeviceProp
-properties_of(const struct device *d)
+START_TEST(what_does_not_fit_rounded_up_does_not_run)
 {
-    cudaOccDeviceProp p = {0};
+    struct device odd = *device("h200");
+    struct device_block block = {32, 32, 0, 1000};
 
-    p.computeMajor = d->major;
-    p.computeMinor = d->minor;
-    p.maxThreadsPerBlock = d->block_threads;
-    p.maxThreadsPerMultiprocessor = d->sm_threads;
-    p.regsPerBlock = d->block_registers;
-    p.regsPerMultiprocessor = d->sm_registers;
-    p.warpSize = d->warp;
-    p.sharedMemPerBlock = d->block_shared;
-    p.sharedMemPerMultiprocessor = d->sm_shared;
-    p.numSms = d->sms;
-    p.sharedMemPerBlockOptin = d->block_shared_max;
-    p.reservedSharedMemPerBlock = d->shared_reserved;
-    return p;
+    odd.block_shared_max = 1000;
+    ck_assert_int_eq(device_resident_blocks(&odd, &block, NULL), 0);
+    block.dynamic_shared = 896;
+    ck_assert_int_eq(device_resident_blocks(&odd, &block, NULL), 32);
 }
-
-static cudaOccFuncAttributes
-attributes_of(const struct device *d, const struct device_block *block)
-{
-    cudaOccFuncAttributes a = {0};
-
-    a.maxThreadsPerBlock = INT_MAX;
-    a.numRegs = block->registers;
-    a.sharedSizeBytes = block->static_shared;
-    a.shmemLimitConfig = FUNC_SHMEM_LIMIT_OPTIN;
-    a.maxDynamicSharedSizeBytes = d->block_shared_max;
-    a.numBlockBarriers = 1;
-    return a;
-}
+END_TEST
 
 static void
-compare(const struct device *d, const struct device_block *block)
+compare(const struct occupied *o)
 {
-    const cudaOccDeviceState state = {0, SHAREDMEM_CARVEOUT_MAX_SHARED};
-    cudaOccDeviceProp p = properties_of(d);
-    cudaOccFuncAttributes a = attributes_of(d, block);
-    cudaOccResult expected;
+    const struct device *d = &o->device;
+    const struct device_block *b = &o->block;
     unsigned limiters;
-    int blocks = device_resident_blocks(d, block, &limiters);
+    const int blocks = device_resident_blocks(d, b, &limiters);
+    int best, grid;
 
-    ck_assert_int_eq(
-        cudaOccMaxActiveBlocksPerMultiprocessor(
-            &expected, &p, &a, &state, block->threads, block->dynamic_shared),
-        CUDA_OCC_SUCCESS);
-    ck_assert_msg(blocks == expected.activeBlocksPerMultiprocessor &&
-                      limiters == expected.limitingFactors,
-                  "%s, %d threads, %d registers, %zu + %zu bytes: %d (%#x), "
-                  "the header says %d (%#x)",
-                  d->name, block->threads, block->registers,
-                  block->static_shared, block->dynamic_shared, blocks, limiters,
-                  expected.activeBlocksPerMultiprocessor,
-                  expected.limitingFactors);
+    device_best_block(d, b, &best, &grid);
+    ck_assert_msg(blocks == o->blocks && limiters == o->limiters,
+                  "%s %d.%d, %d threads, %d registers, %zu + %zu bytes: %d "
+                  "(%#x), the header says %d (%#x)",
+                  d->name, d->major, d->minor, b->threads, b->registers,
+                  b->static_shared, b->dynamic_shared, blocks, limiters,
+                  o->blocks, o->limiters);
+    ck_assert_msg(best == o->best && grid == o->grid,
+                  "%s %d.%d, at most %d threads, %d registers, %zu + %zu "
+                  "bytes: %d blocks of %d, the header says %d of %d",
+                  d->name, d->major, d->minor, b->threads, b->registers,
+                  b->static_shared, b->dynamic_shared, grid, best, o->grid,
+                  o->best);
 }
 
-/* What the toolkit takes for the shared memory of an SM, up to its most. */
-static size_t
-some_carveout(const struct device_capability *c, unsigned *seed)
+/* A line of the sample; what a capability decides is not in it. */
+static bool
+read_sample(const char *line, struct occupied *o)
 {
-    static const size_t steps[] = {8, 16, 32, 64, 96, 100, 132, 164, 196, 228};
-    size_t chosen;
-
-    do
-        chosen =
-            steps[rand_r(seed) % (int)(sizeof steps / sizeof *steps)] * KIB;
-    while (chosen > c->sm_shared ||
-           (chosen == 96 * KIB && c->sm_shared != 96 * KIB) ||
-           (c->major == 7 && c->minor == 5 && chosen < 32 * KIB));
-    return chosen;
-}
-
-/* Limits that no board has. */
-static struct device
-some_device(const struct device_capability *c, unsigned *seed)
-{
+    char name[16];
+    int major, minor, k = 0;
     struct device d;
-    size_t room;
 
-    device_made_up(c, &d);
-    d.sm_threads = 32 * (8 + rand_r(seed) % 72);
-    d.block_threads = 32 * (1 + rand_r(seed) % 48);
-    d.sm_registers = d.block_registers = 1024 * (4 + rand_r(seed) % 124);
-    d.sm_shared = some_carveout(c, seed);
-    room = d.sm_shared - d.shared_reserved;
-    d.block_shared_max = room - 256 * ((size_t)rand_r(seed) % (room / 512));
-    if (d.block_shared > d.block_shared_max)
-        d.block_shared = d.block_shared_max;
-    return d;
+    memset(o, 0, sizeof *o);
+    if (sscanf(line, "%15s %d.%d", name, &major, &minor) != 3)
+        return false;
+    while (k < CAPABILITIES && (device_capabilities[k].major != major ||
+                                device_capabilities[k].minor != minor))
+        k++;
+    ck_assert_msg(k < CAPABILITIES, "%d.%d: no such capability", major, minor);
+    device_made_up(&device_capabilities[k], &d);
+    ck_assert_int_eq(
+        sscanf(line,
+               "%*s %*s %d %d %d %d %d %zu %zu %zu %d %d %zu %zu %d %u %d %d",
+               &d.sms, &d.sm_threads, &d.block_threads, &d.sm_registers,
+               &d.block_registers, &d.sm_shared, &d.block_shared,
+               &d.block_shared_max, &o->block.threads, &o->block.registers,
+               &o->block.static_shared, &o->block.dynamic_shared, &o->blocks,
+               &o->limiters, &o->best, &o->grid),
+        16);
+    o->device = device_find(name) < 0 ? d : *device(name);
+    return true;
 }
 
+/* With a toolkit and without. */
+START_TEST(occupancy_is_that_of_the_kept_sample)
+{
+    FILE *file = fopen(SAMPLE, "r");
+    char line[512];
+    struct occupied o;
+    int rows = 0;
+
+    ck_assert_msg(file != NULL, SAMPLE ": cannot be read");
+    while (fgets(line, sizeof line, file)) {
+        if (line[0] == '#')
+            continue;
+        ck_assert_msg(read_sample(line, &o), SAMPLE ": %s", line);
+        compare(&o);
+        rows++;
+    }
+    fclose(file);
+    ck_assert_int_eq(rows, SAMPLE_ROWS);
+}
+END_TEST
+
+#if HAVE_OCCUPANCY_HEADER
 START_TEST(occupancy_of_made_up_devices_is_that_of_the_header)
 {
+    const struct device_capability *c = &device_capabilities[_i];
     unsigned seed = 7 + (unsigned)_i;
 
     for (int i = 0; i < CONFIGURATIONS; i++) {
-        const struct device d = some_device(&device_capabilities[_i], &seed);
-        const int threads =
-            i % 2 ? 1 + rand_r(&seed) % 1600 : 32 * (1 + rand_r(&seed) % 16);
-        const struct device_block block = {
-            threads, i % 7 ? 8 + rand_r(&seed) % 80 : rand_r(&seed) % 260,
-            i % 3 ? 0 : (size_t)rand_r(&seed) % (48 * KIB),
-            i % 4 ? (size_t)rand_r(&seed) % (i % 8 == 1 ? 240 * KIB : 16 * KIB)
-                  : 0};
+        struct occupied o = {.device = some_device(c, &seed),
+                             .block = some_block(&seed)};
 
-        compare(&d, &block);
+        if (!ask_header(&o)) {
+            printf("not run: the toolkit's header does not know %d.%d\n",
+                   c->major, c->minor);
+            return;
+        }
+        compare(&o);
     }
 }
 END_TEST
 
 START_TEST(occupancy_is_that_of_the_toolkits_header)
 {
-    unsigned seed = 20261129;
+    const struct device *d = &device_table[_i];
+    unsigned seed = 20261129 + (unsigned)_i;
 
     for (int i = 0; i < CONFIGURATIONS; i++) {
-        const struct device *d = &device_table[i % DEVICES];
-        const struct device_block block = {
-            1 + rand_r(&seed) % 1100, rand_r(&seed) % 260,
-            i % 3 ? (size_t)(rand_r(&seed) % (48 * KIB)) : 0,
-            i % 5 ? (size_t)(rand_r(&seed) % (240 * 1024)) : 0};
+        struct occupied o = {.device = *d, .block = some_block(&seed)};
 
-        compare(d, &block);
+        ck_assert(ask_header(&o));
+        compare(&o);
+    }
+}
+END_TEST
+
+static bool
+is_known(int major)
+{
+    for (int k = 0; k < CAPABILITIES; k++)
+        if (device_capabilities[k].major == major)
+            return true;
+    return false;
+}
+
+/* A newer toolkit may know more: then this says what is missing here. */
+START_TEST(all_majors_that_the_header_knows_are_here)
+{
+    unsigned seed = 1;
+
+    for (int major = 1; major < 30; major++) {
+        struct occupied o = {.device =
+                                 some_device(&device_capabilities[0], &seed),
+                             .block = some_block(&seed)};
+
+        o.device.major = major;
+        o.device.minor = 0;
+        if (__CUDA_OCC_MAJOR__ > 12)
+            printf("not run: a header newer than 12.x\n");
+        else if (ask_header(&o))
+            ck_assert_msg(is_known(major), "%d.x is missing", major);
     }
 }
 END_TEST
 #else
+#define NO_HEADER "not run: no cuda_occupancy.h, so the kept sample alone\n"
 START_TEST(occupancy_of_made_up_devices_is_that_of_the_header)
 {
-    printf("not run: no " HEADER "\n");
+    printf(NO_HEADER);
 }
 END_TEST
 
 START_TEST(occupancy_is_that_of_the_toolkits_header)
 {
-    printf("not run: no " HEADER "\n");
+    printf(NO_HEADER);
+}
+END_TEST
+
+START_TEST(all_majors_that_the_header_knows_are_here)
+{
+    printf(NO_HEADER);
 }
 END_TEST
 #endif
@@ -356,7 +371,11 @@ main(void)
     tcase_add_test(tests, launches_past_the_limits_are_refused);
     tcase_add_test(tests, static_and_dynamic_shared_count_together);
     tcase_add_test(tests, capabilities_decide_what_their_devices_have);
-    tcase_add_test(tests, occupancy_is_that_of_the_toolkits_header);
+    tcase_add_test(tests, what_does_not_fit_rounded_up_does_not_run);
+    tcase_add_test(tests, occupancy_is_that_of_the_kept_sample);
+    tcase_add_loop_test(tests, occupancy_is_that_of_the_toolkits_header, 0,
+                        DEVICES);
+    tcase_add_test(tests, all_majors_that_the_header_knows_are_here);
     tcase_add_loop_test(tests,
                         occupancy_of_made_up_devices_is_that_of_the_header, 0,
                         CAPABILITIES);

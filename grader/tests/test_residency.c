@@ -140,7 +140,7 @@ START_TEST(limiters_are_told_with_their_bits)
     struct table t = open_table(3, 1);
     char *words = residency_describe(t.test, 1, 9);
 
-    ck_assert_ptr_nonnull(strstr(words, "an SM of 10.1 with "));
+    ck_assert_ptr_nonnull(strstr(words, "an SM of 10.0 with "));
     ck_assert_ptr_nonnull(strstr(words, "registers 2, shared 4"));
     free(words);
     test_free(t.test);

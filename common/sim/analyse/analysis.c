@@ -51,6 +51,13 @@ analysis_new(const struct case_job *job, struct symbols *symbols,
     return a;
 }
 
+bool
+analysis_replay(struct analysis *a, warp_sink *sink, void *context)
+{
+    a->warps = warps_new(sink, context);
+    return a->warps != NULL;
+}
+
 void
 analysis_free(struct analysis *a)
 {
@@ -59,6 +66,7 @@ analysis_free(struct analysis *a)
     shadow_free(&a->shadow);
     allocation_free(&a->allocations);
     race_free(&a->race);
+    warps_free(a->warps);
     free(a->starts);
     free(a);
 }
@@ -145,6 +153,17 @@ take(struct analysis *a, const struct log_record *r)
         dispatch(a, r);
 }
 
+/* Control flow: of interest for counts alone. */
+static void
+follow(struct analysis *a, const struct log_record *r)
+{
+    if (!a->launched || !a->warps)
+        return;
+    if (!a->block.can_act)
+        analysis_corrupt(a, "a step where no thread runs");
+    warps_record(a->warps, (unsigned)a->block.current, r);
+}
+
 static void
 feed_one(struct analysis *a, const struct log_record *r)
 {
@@ -159,10 +178,13 @@ feed_one(struct analysis *a, const struct log_record *r)
     case LOG_ATOMIC:
         a->accesses++;
         touch(a, r);
+        if (a->launched && a->warps)
+            warps_record(a->warps, (unsigned)a->block.current, r);
         break;
     case LOG_STEP:
     case LOG_ENTER:
     case LOG_LEAVE:
+        follow(a, r);
         break;
     default:
         take(a, r);

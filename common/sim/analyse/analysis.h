@@ -13,6 +13,7 @@
 #include "finding.h"
 #include "race.h"
 #include "symbol.h"
+#include "warp.h"
 #include <setjmp.h>
 
 #define LAUNCHES_KEPT 256u
@@ -88,6 +89,7 @@ struct analysis {
     struct allocations allocations;
     struct race race;
     struct findings findings;
+    struct warps *warps; /* NULL: nothing is counted */
 
     bool begun;
     bool framed;     /* a record after BEGIN, SPACE and ARRAY was met */
@@ -120,6 +122,11 @@ struct analysis {
  * coverage stay the caller's. */
 struct analysis *analysis_new(const struct case_job *job,
                               struct symbols *symbols, unsigned char *coverage);
+
+/* analysis_replay -- hand the instructions of all warps to `sink`, each while
+ * a->launch and a->block are those it belongs to.  To be called before the
+ * first record.  Returns false without memory. */
+bool analysis_replay(struct analysis *a, warp_sink *sink, void *context);
 
 /* analysis_free -- free it, symbols and coverage not */
 void analysis_free(struct analysis *a);

@@ -22,6 +22,8 @@ barrier_wait(struct analysis *a, const struct log_record *r)
     t->barrier = r->size;
     a->block.waiting++;
     a->block.can_act = false;
+    if (a->warps)
+        warps_wait(a->warps, (unsigned)a->block.current, r);
 }
 
 static bool
@@ -135,6 +137,8 @@ barrier_warp_wait(struct analysis *a, const struct log_record *r)
     t->state = r->kind == LOG_SYNCWARP ? THREAD_AT_SYNCWARP : THREAD_AT_WARP_OP;
     t->pc = r->pc;
     a->block.can_act = false;
+    if (a->warps)
+        warps_record(a->warps, (unsigned)a->block.current, r);
 }
 
 void

@@ -68,6 +68,8 @@ launch_begin(struct analysis *a, const struct log_record *r)
     a->start_count = 0;
     a->block.threads = (unsigned)threads;
     race_launch(&a->race);
+    if (a->warps)
+        warps_launch(a->warps, a->block.threads);
 }
 
 const char *
@@ -202,6 +204,8 @@ launch_block(struct analysis *a, const struct log_record *r)
     b->waiting = 0;
     memset(b->thread, 0, b->threads * sizeof *b->thread);
     race_block(&a->race);
+    if (a->warps)
+        warps_block(a->warps);
     keep_start(a, (uint32_t)r->address);
     shadow_forget(&a->shadow.space[SPACE_STATIC_SHARED]);
     shadow_forget(&a->shadow.space[SPACE_DYNAMIC_SHARED]);
@@ -238,6 +242,8 @@ launch_exit(struct analysis *a, const struct log_record *r)
     t->pc = r->pc;
     a->block.exited++;
     a->block.can_act = false;
+    if (a->warps)
+        warps_exit(a->warps, (unsigned)a->block.current);
 }
 
 void

@@ -1,0 +1,86 @@
+/*
+ * trace -- what a lane did, as numbers of nodes
+ *
+ * Records of equal kind, pc, size and call path are one node, numbered once for
+ * all threads of the run; a trace is an array of these numbers and, beside it,
+ * the addresses of its accesses.  Lanes did the same where their arrays are
+ * equal.
+ */
+#ifndef ANALYSE_TRACE_H
+#define ANALYSE_TRACE_H
+
+#include "../log.h"
+#include <stdbool.h>
+#include <stddef.h>
+
+#define NODES_MAX (1u << 18)
+#define NODE_END 0u /* stands for the end of a trace; no record's */
+
+struct node {
+    uint32_t pc;
+    uint32_t caller;  /* node of the LOG_ENTER that it lies in; 0: none */
+    uint16_t size;    /* of an access */
+    uint8_t kind;     /* enum log_kind */
+    uint32_t next[2]; /* likely to come after it */
+};
+
+struct nodes {
+    struct node *node;
+    uint32_t count;
+    uint32_t room;
+    uint32_t *slot; /* open addressing; 0: free */
+    uint32_t slots; /* a power of two */
+    uint64_t seed;  /* unknown to who writes the log */
+};
+
+struct trace {
+    uint32_t *node;    /* [room] */
+    uint64_t *address; /* [room], of the accesses among them */
+    uint32_t nodes;
+    uint32_t addresses;
+    uint32_t room;
+};
+
+/* nodes_open -- NODE_END alone.  Returns false without memory. */
+bool nodes_open(struct nodes *n);
+void nodes_free(struct nodes *n);
+
+/* nodes_search -- the number of a record's node, made where it is new;
+ * `before` is the one that came before it.  Returns NODE_END where there is no
+ * room for more. */
+uint32_t nodes_search(struct nodes *n, uint32_t before, uint32_t caller,
+                      const struct log_record *r);
+
+/* trace_grow -- twice the room.  Returns false without memory. */
+bool trace_grow(struct trace *t);
+void trace_free(struct trace *t);
+
+/* trace_is_access -- whether a record of that kind has an address */
+static inline bool
+trace_is_access(unsigned kind)
+{
+    return kind == LOG_READ || kind == LOG_WRITE || kind == LOG_ATOMIC;
+}
+
+static inline bool
+node_is(const struct node *node, uint32_t caller, const struct log_record *r)
+{
+    return node->pc == r->pc && node->caller == caller &&
+           node->size == r->size && node->kind == r->kind;
+}
+
+/* nodes_find -- as nodes_search, quick where the record is a likely one */
+static inline uint32_t
+nodes_find(struct nodes *n, uint32_t before, uint32_t caller,
+           const struct log_record *r)
+{
+    const struct node *from = &n->node[before];
+
+    if (node_is(&n->node[from->next[0]], caller, r))
+        return from->next[0];
+    if (node_is(&n->node[from->next[1]], caller, r))
+        return from->next[1];
+    return nodes_search(n, before, caller, r);
+}
+
+#endif

@@ -69,6 +69,16 @@ static const char *const ids[] = {
     "use-after-free",
     "input-changed",
     "host-computed",
+    "uncoalesced",
+    "redundant-loads",
+    "divergent",
+    "lanes-idle",
+    "redundant-shared-loads",
+    "redundant-shared-stores",
+    "too-much-shared",
+    "shared-unwanted",
+    "barrier-unwanted",
+    "bank-conflicts",
 };
 
 enum { IDS = sizeof ids / sizeof *ids };

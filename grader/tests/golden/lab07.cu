@@ -1,0 +1,16 @@
+// Lab 07's solution at its aligned case.
+#include "labs/07-stencil-zsweep/lab.h"
+#include "solutions/07-stencil-zsweep/kernel.cu"
+#include "grader/tests/golden/golden.h"
+
+#define SIDE 64
+
+int
+main(void)
+{
+    const double *in = golden_doubles(SIDE * SIDE * SIDE);
+    double *out = golden_doubles(SIDE * SIDE * SIDE);
+
+    sweep7(in, out, SIDE, SIDE, SIDE, 0.4, 0.1);
+    return golden_end();
+}

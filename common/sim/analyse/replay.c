@@ -147,7 +147,7 @@ part(struct replay *r, uint32_t group, uint32_t number)
 /* Run strands that have the same node next, until that is `stop`.  Each call
  * inside of it has fewer strands. */
 static void
-run(struct replay *r, uint32_t group, uint32_t stop) /* NOLINT(misc-no-*) */
+run(struct replay *r, uint32_t group, uint32_t stop)
 {
     const struct strand *s = &r->strand[__builtin_ctz(group)];
     uint32_t number = node_at(s, s->at);

@@ -162,7 +162,7 @@ warps_record(struct warps *w, unsigned thread, const struct log_record *r)
 static void
 replay(struct warps *w, unsigned warp)
 {
-    struct lane *first = &w->lane[warp * WARP_LANES];
+    struct lane *first = &w->lane[(size_t)warp * WARP_LANES];
     unsigned lanes = lanes_of(w, warp);
     uint64_t records = 0;
 
@@ -192,7 +192,7 @@ rest(struct warps *w, unsigned thread)
         return;
     replay(w, warp);
     for (unsigned i = 0; i < lanes_of(w, warp); i++)
-        w->running[warp] += !w->lane[warp * WARP_LANES + i].exited;
+        w->running[warp] += !w->lane[(size_t)warp * WARP_LANES + i].exited;
 }
 
 void

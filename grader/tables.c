@@ -9,14 +9,39 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char begin_mark[] = "<!-- BEGIN figure ";
-static const char end_mark[] = "<!-- END figure ";
+static const char begin_mark[] = "<!-- BEGIN ";
+static const char end_mark[] = "<!-- END ";
 static const char close_mark[] = " -->\n";
+
+/* What a marker begins with, and what makes its table. */
+struct table_kind {
+    const char *name;
+    bool has_figure; /* it names a figure */
+    char *(*make)(const char *root, const struct table_wish *wish, char **why);
+    const char *usage; /* what follows its name */
+};
+
+static const struct table_kind kinds[] = {
+    {"figure", true, tables_figure, "NAME of LAB ... -->, maybe with at X ..."},
+};
 
 static bool
 begins(const char *line, const char *mark)
 {
     return strncmp(line, mark, strlen(mark)) == 0;
+}
+
+/* The kind that the line begins a table of; NULL: none. */
+static const struct table_kind *
+kind_of(const char *line)
+{
+    const char *word = line + strlen(begin_mark);
+
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (begins(line, begin_mark) && begins(word, kinds[i].name) &&
+            word[strlen(kinds[i].name)] == ' ')
+            return &kinds[i];
+    return NULL;
 }
 
 /* Behind the end of the line. */
@@ -30,24 +55,27 @@ next_line(const char *line)
 
 /* One word of a marker: the figure, then labs behind `of`, x behind `at`. */
 static bool
-take_word(struct table_wish *wish, const char *word, char *mode)
+take_word(const struct table_kind *kind, struct table_wish *wish,
+          const char *word, char *mode)
 {
     if (strcmp(word, "of") == 0 || strcmp(word, "at") == 0) {
         *mode = *word;
-        return *wish->figure != '\0';
+        return *wish->figure != '\0' || !kind->has_figure;
     }
     if (*mode == 'o' && wish->count < TABLE_LABS)
         return (wish->labs[wish->count++] = catalog_find(word)) != NULL;
     if (*mode == 'a' && wish->points < TABLE_POINTS)
         return (wish->at[wish->points++] = strtod(word, NULL)) > 0;
-    if (*mode || *wish->figure || strlen(word) >= TABLE_NAME)
+    if (*mode || !kind->has_figure || *wish->figure ||
+        strlen(word) >= TABLE_NAME)
         return false;
     memcpy(wish->figure, word, strlen(word) + 1);
     return true;
 }
 
 static bool
-take_words(struct table_wish *wish, const char *from, const char *to)
+take_words(const struct table_kind *kind, struct table_wish *wish,
+           const char *from, const char *to)
 {
     char *words = checked_copy(from, (size_t)(to - from)), *rest = NULL;
     char mode = 0;
@@ -55,49 +83,52 @@ take_words(struct table_wish *wish, const char *from, const char *to)
 
     for (char *word = strtok_r(words, " ", &rest); word && good;
          word = strtok_r(NULL, " ", &rest))
-        good = take_word(wish, word, &mode);
+        good = take_word(kind, wish, word, &mode);
     free(words);
     return good && wish->count > 0;
 }
 
-/* The line with the END of that figure; NULL where another begins first. */
+/* The line with the END of that table; NULL where another begins first. */
 static const char *
-end_of(const char *line, const char *figure)
+end_of(const char *line, const struct table_kind *kind, const char *figure)
 {
-    for (; *line; line = next_line(line)) {
-        if (begins(line, begin_mark))
-            return NULL;
-        if (begins(line, end_mark) && begins(line + strlen(end_mark), figure) &&
-            begins(line + strlen(end_mark) + strlen(figure), close_mark))
-            return line;
-    }
-    return NULL;
+    char *end = checked_format("%s%s%s%s%s", end_mark, kind->name,
+                               kind->has_figure ? " " : "", figure, close_mark);
+
+    while (*line && !kind_of(line) && !begins(line, end))
+        line = next_line(line);
+    if (!begins(line, end))
+        line = NULL;
+    free(end);
+    return line;
 }
 
 /* The table that the marker at `line` asks for.  Returns the line of its END,
  * or NULL with *why. */
 static const char *
-put_table(const char *root, const char *line, FILE *to, char **why)
+put_table(const char *root, const struct table_kind *kind, const char *line,
+          FILE *to, char **why)
 {
-    const char *words = line + strlen(begin_mark);
+    const char *words = line + strlen(begin_mark) + strlen(kind->name);
     const char *close = strstr(words, close_mark), *end;
     struct table_wish wish = {.count = 0};
     const int bytes = (int)strcspn(line, "\n");
     char *table;
 
-    if (!close || close > line + bytes || !take_words(&wish, words, close)) {
-        *why = checked_format("%.*s: write <!-- BEGIN figure NAME of LAB ... "
-                              "-->, maybe with at X ...",
-                              bytes, line);
+    if (!close || close > line + bytes ||
+        !take_words(kind, &wish, words, close)) {
+        *why = checked_format("%.*s: write %s%s %s", bytes, line, begin_mark,
+                              kind->name, kind->usage);
         return NULL;
     }
-    end = end_of(next_line(line), wish.figure);
+    end = end_of(next_line(line), kind, wish.figure);
     if (!end) {
-        *why = checked_format("%.*s has no <!-- END figure %s -->", bytes, line,
+        *why = checked_format("%.*s has no %s%s%s%s -->", bytes, line, end_mark,
+                              kind->name, kind->has_figure ? " " : "",
                               wish.figure);
         return NULL;
     }
-    table = tables_figure(root, &wish, why);
+    table = kind->make(root, &wish, why);
     if (table)
         fputs(table, to);
     free(table);
@@ -115,11 +146,12 @@ tables_rewrite(const char *root, const char *text, char **why)
         die("tables: no memory; free some");
     while (text && *text) {
         const char *line = text;
+        const struct table_kind *kind = kind_of(line);
 
         text = next_line(line);
         fwrite(line, 1, (size_t)(text - line), to);
-        if (begins(line, begin_mark))
-            text = put_table(root, line, to, why);
+        if (kind)
+            text = put_table(root, kind, line, to, why);
     }
     if (fclose(to) != 0)
         die("tables: no memory; free some");

@@ -1,0 +1,19 @@
+/* Lab 08's functions at odd extents. */
+#include "grader/tests/golden/fields.h"
+
+static void
+call(int nx, int ny, int nz)
+{
+    sweep7(golden_doubles(nx * ny * nz), fields_boundary(nx, ny, nz), nx, ny,
+           nz, 0.4, 0.1);
+    sweep7_cached(golden_doubles(nx * ny * nz), fields_boundary(nx, ny, nz),
+                  nx, ny, nz, 0.4, 0.1);
+}
+
+int
+main(void)
+{
+    call(37, 29, 19);
+    call(7, 8, 67);
+    return golden_end();
+}

@@ -21,6 +21,7 @@
 #define GRACE_S 1.0 /* for boxes[0] once another has ended */
 #define MOST_BOXES 8
 #define TRIES 4             /* after the first */
+#define SLOTS_APART 101     /* another container may use the slot's uid */
 #define PAUSE_NS 100000000L /* before the second; then twice as long */
 #define MOST_VARIABLES 8    /* for a program under the sanitizers */
 
@@ -66,8 +67,10 @@ start(const struct sandbox_job *job, enum sandbox_tier tier, char **why)
     close(streams[1]);
     if (going)
         return box;
-    if (box->outer > 0)
+    if (box->outer > 0) {
+        sandbox_kill(box, END_STOPPED);
         sandbox_finish(box);
+    }
     if (box->streams[1].bytes > 0) {
         free(*why);
         *why = checked_string(box->streams[1].text);
@@ -139,11 +142,13 @@ sandbox_start(const struct sandbox_job *job)
 #endif
     enum sandbox_tier tier = sandbox_probe();
     struct sandbox *box = start(job, tier, &why);
+    struct sandbox_job elsewhere = *job;
     for (int i = 0; !box && i < TRIES; i++) {
         rest(i);
         free(why);
         why = NULL;
-        box = start(job, tier, &why);
+        elsewhere.slot += SLOTS_APART;
+        box = start(&elsewhere, tier, &why);
     }
     if (!box)
         die("%s cannot be run in a sandbox: %s; free some processes and "

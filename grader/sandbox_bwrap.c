@@ -1,8 +1,8 @@
 /*
  * sandbox_bwrap -- the first tier: bubblewrap
  *
- * Two processes of bwrap stand between us and the program: the outer one, our
- * child, which tells the exit status, and the inner one, process 1 of the
+ * Two processes of bwrap stand between our keeper and the program: the outer
+ * one, which tells the exit status, and the inner one, process 1 of the
  * namespace.  When process 1 dies the kernel kills everything else in the
  * namespace and lets nobody see it dead before all are gone.  So the inner
  * one is what we kill and what we wait for.  bwrap names it on --info-fd and
@@ -37,6 +37,9 @@ struct command {
     size_t opened_count;
     char *environment[2];
     char *program;
+    unsigned uid;
+    const struct sandbox_limits *limits;
+    unsigned processes;
 };
 
 static void
@@ -239,15 +242,23 @@ command_free(struct command *c)
 }
 
 static _Noreturn void
-child(const struct sandbox *box, const struct command *c, pid_t grader,
-      unsigned processes)
+run_bwrap(const void *command, pid_t keeper)
 {
-    sandbox_child_places(c->places, c->place_count);
-    sandbox_child_uid(box->uid);
-    sandbox_child_tied(grader);
-    sandbox_child_limits(&box->limits, processes);
+    const struct command *c = command;
+    sandbox_child_uid(c->uid);
+    sandbox_child_tied(keeper);
+    sandbox_child_limits(c->limits, c->processes);
     execve(c->program, c->words, c->environment);
     sandbox_child_fail(c->program);
+}
+
+static _Noreturn void
+keep(const struct command *c, pid_t grader)
+{
+    int code;
+    sandbox_child_places(c->places, c->place_count);
+    sandbox_keep(grader, run_bwrap, c, &code);
+    _exit(code);
 }
 
 /* What bwrap prints on --info-fd holds "child-pid": 1234. */
@@ -303,7 +314,7 @@ release(struct sandbox *box, int info, int block)
 
 static void
 add_places(struct command *c, const struct sandbox_job *job, const int *streams,
-           int null, int info, int block, int status)
+           int null, int info, int block, int status, int control)
 {
     place(c, null, 0);
     place(c, streams[0], 1);
@@ -311,6 +322,7 @@ add_places(struct command *c, const struct sandbox_job *job, const int *streams,
     place(c, info, SANDBOX_INFO_FD);
     place(c, block, SANDBOX_BLOCK_FD);
     place(c, status, SANDBOX_STATUS_FD);
+    place(c, control, SANDBOX_CONTROL_FD);
     for (size_t i = 0; i < job->pass_count; i++)
         place(c, job->passes[i].fd, job->passes[i].as);
 }
@@ -319,26 +331,31 @@ static bool
 start(struct sandbox *box, struct command *c, const struct sandbox_job *job,
       const int *streams)
 {
-    int info[2], block[2], status[2];
+    int info[2], block[2], status[2], control[2];
     int null = open("/dev/null", O_RDONLY | O_CLOEXEC);
     if (null < 0 || pipe2(info, O_CLOEXEC) != 0 ||
-        pipe2(block, O_CLOEXEC) != 0 || pipe2(status, O_CLOEXEC) != 0)
+        pipe2(block, O_CLOEXEC) != 0 || pipe2(status, O_CLOEXEC) != 0 ||
+        pipe2(control, O_CLOEXEC) != 0)
         die("no pipes for a sandbox: %s", strerror(errno));
-    add_places(c, job, streams, null, info[1], block[0], status[1]);
+    add_places(c, job, streams, null, info[1], block[0], status[1], control[0]);
     add_options(c, job);
-    unsigned processes = sandbox_processes(box->uid, job->limits.processes);
+    c->uid = box->uid;
+    c->limits = &box->limits;
+    c->processes = sandbox_processes(box->uid, job->limits.processes);
     pid_t grader = getpid();
     box->outer = fork();
     if (box->outer == 0)
-        child(box, c, grader, processes);
+        keep(c, grader);
     int error = errno;
     if (box->outer > 0)
         box->outer_fd = hold_process(box->outer);
     box->status_fd = status[0];
+    box->control = control[1];
     close(null);
     close(info[1]);
     close(block[0]);
     close(status[1]);
+    close(control[0]);
     bool going = box->outer_fd >= 0 && release(box, info[0], block[1]);
     errno = error;
     close(info[0]);

@@ -11,6 +11,7 @@
 #define SANDBOX_INFO_FD 60
 #define SANDBOX_BLOCK_FD 61
 #define SANDBOX_STATUS_FD 62
+#define SANDBOX_CONTROL_FD 63
 #define SANDBOX_FILE_FD 64 /* and up: one for each file */
 #define SANDBOX_LAST_FD 255
 
@@ -25,12 +26,12 @@ struct sandbox_stream {
 struct sandbox {
     enum sandbox_tier tier;
     struct sandbox_limits limits;
-    pid_t outer; /* bwrap, or the supervisor of the limits tier */
+    pid_t outer; /* the keeper */
     int outer_fd;
     int status_fd; /* bwrap tells here that the program was started; or -1 */
     pid_t inner;   /* process 1 of the namespace; its end is everyone's end */
     int inner_fd;
-    int control;  /* limits tier: closing it makes the supervisor kill */
+    int control;  /* closing it makes the keeper kill */
     int claim;    /* holds the slot uid; -1: runs under our own */
     unsigned uid; /* 0: our own */
     char *folder; /* limits tier: the program's private folder */
@@ -78,6 +79,13 @@ void sandbox_child_limits(const struct sandbox_limits *limits,
                           unsigned processes);
 void sandbox_child_tied(pid_t grader);
 _Noreturn void sandbox_child_fail(const char *what);
+
+/* sandbox_keep -- in a child of the grader that has SANDBOX_CONTROL_FD: fork
+ * `program`, wait until it has ended, or the control pipe or the grader is
+ * gone, and end all that it has left.  Its exit code comes in the shell's
+ * manner.  Returns whether the grader still waits for it. */
+bool sandbox_keep(pid_t grader, void (*program)(const void *plan, pid_t keeper),
+                  const void *plan, int *code);
 
 /* sandbox_processes -- the number to give RLIMIT_NPROC so that `own` more
  * can start: the kernel counts all of a plain user's processes, of which

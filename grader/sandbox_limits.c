@@ -1,11 +1,6 @@
 /*
  * sandbox_limits -- the last tier: limits only, for a user's own code on a
  * machine without namespaces
- *
- * A supervisor (a fork of ours) is a subreaper: whatever the program leaves
- * behind becomes its child.  It waits for the program, or for the control
- * pipe to close (we want an end, or are gone), and kills its children until
- * there are none.
  */
 #include "die.h"
 #include "folder.h"
@@ -13,17 +8,13 @@
 #include "sandbox_inner.h"
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#define CONTROL_FD 60
 #define MOST_PLACES 64
 #define MOST_VARIABLES 32
 
@@ -35,6 +26,7 @@ struct plan {
     size_t variable_count;
     struct sandbox_place places[MOST_PLACES];
     size_t place_count;
+    unsigned processes;
 };
 
 static void
@@ -132,91 +124,26 @@ prepare(struct plan *p, const struct sandbox_job *job)
 }
 
 static _Noreturn void
-run_program(const struct plan *p, pid_t supervisor, unsigned processes)
+run_program(const void *plan, pid_t keeper)
 {
-    close(CONTROL_FD);
-    sandbox_child_tied(supervisor);
-    sandbox_child_limits(&p->job->limits, processes);
+    const struct plan *p = plan;
+    sandbox_child_tied(keeper);
+    sandbox_child_limits(&p->job->limits, p->processes);
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 || setsid() < 0)
         sandbox_child_fail("PR_SET_NO_NEW_PRIVS");
     execve(p->program, (char *const *)p->job->argv, p->variables);
     sandbox_child_fail(p->program);
 }
 
-/* Kill what is left until there is nothing.  Each kill hands us the killed
- * one's children. */
-static void
-kill_children(void)
-{
-    char path[] = "/proc/thread-self/children";
-    for (;;) {
-        char text[4096];
-        int fd = open(path, O_RDONLY | O_CLOEXEC);
-        ssize_t bytes = fd < 0 ? -1 : read(fd, text, sizeof text - 1);
-        if (fd >= 0)
-            close(fd);
-        if (bytes <= 0)
-            break;
-        text[bytes] = '\0';
-        char *at = text;
-        for (long pid; (pid = strtol(at, &at, 10)) > 0;)
-            kill((pid_t)pid, SIGKILL);
-        while (waitpid(-1, NULL, WNOHANG) > 0)
-            ;
-    }
-    while (waitpid(-1, NULL, 0) > 0)
-        ;
-}
-
-static int
-shell_code(int status)
-{
-    return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
-}
-
-/* The supervisor does not exec: close-on-exec closes nothing in it. */
-static void
-close_others(const struct plan *p)
-{
-    for (unsigned fd = 0; fd <= CONTROL_FD; fd++) {
-        bool placed = false;
-        for (size_t i = 0; i < p->place_count; i++)
-            placed = placed || p->places[i].as == (int)fd;
-        if (!placed)
-            close((int)fd);
-    }
-    close_range(CONTROL_FD + 1, ~0u, 0);
-}
-
 static _Noreturn void
-supervise(const struct plan *p, unsigned processes, pid_t grader)
+keep(const struct plan *p, pid_t grader)
 {
+    int code;
     sandbox_child_places(p->places, p->place_count);
-    close_others(p);
-    if (prctl(PR_SET_CHILD_SUBREAPER, 1) != 0)
-        sandbox_child_fail("PR_SET_CHILD_SUBREAPER");
-    setsid(); /* a key pressed at the terminal is for the grader */
-    pid_t self = getpid();
-    pid_t program = fork();
-    if (program == 0)
-        run_program(p, self, processes);
-    if (program < 0)
-        sandbox_child_fail("fork");
-    int fd = hold_process(program);
-    struct pollfd wait_for[] = {{.fd = fd, .events = POLLIN},
-                                {.fd = CONTROL_FD, .events = POLLIN}};
-    while (poll(wait_for, 2, -1) < 0 && errno == EINTR)
-        ;
-    kill(program, SIGKILL); /* a zombie already, where it ended by itself */
-    int status = 0;
-    while (waitpid(program, &status, 0) < 0 && errno == EINTR)
-        ;
-    kill_children();
-    /* A grader that is killed closes its end before it counts as gone: then
-     * nobody else will do it. */
-    if (poll(&wait_for[1], 1, 0) == 1 || getppid() != grader)
+    /* Where the grader is gone, nobody else will do it. */
+    if (!sandbox_keep(grader, run_program, p, &code))
         folder_remove(p->folder);
-    _exit(shell_code(status));
+    _exit(code);
 }
 
 static void
@@ -243,14 +170,14 @@ sandbox_limits_start(struct sandbox *box, const struct sandbox_job *job,
     place(p, null, 0);
     place(p, streams[0], 1);
     place(p, streams[1], 2);
-    place(p, control[0], CONTROL_FD);
+    place(p, control[0], SANDBOX_CONTROL_FD);
     for (size_t i = 0; i < job->pass_count; i++)
         place(p, job->passes[i].fd, job->passes[i].as);
-    unsigned processes = sandbox_processes(0, job->limits.processes);
+    p->processes = sandbox_processes(0, job->limits.processes);
     pid_t grader = getpid();
     box->outer = fork();
     if (box->outer == 0)
-        supervise(p, processes, grader);
+        keep(p, grader);
     if (box->outer < 0)
         die("no process for a sandbox: %s", strerror(errno));
     box->outer_fd = hold_process(box->outer);

@@ -5,8 +5,13 @@
 #include "workshop.h"
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <time.h>
+
+#define KILLS 100
+#define DEAD 40 /* more processes than a box may have */
 
 START_TEST(exit_status_comes_back)
 {
@@ -175,40 +180,68 @@ START_TEST(stop_ends_a_box)
 }
 END_TEST
 
-START_TEST(nothing_outlives_a_killed_grader)
+/* A grader that starts a box whose program holds a copy of the pipe's end
+ * until it is gone. */
+static pid_t
+fork_grader(const char *habit, const int *ends)
+{
+    pid_t grader = fork();
+    if (grader != 0)
+        return grader;
+    const char *const argv[] = {"/sandboxed", habit, NULL};
+    struct sandbox_file file = {"/sandboxed", program, 1};
+    struct sandbox_pass pass = {ends[1], 6};
+    struct sandbox_job job = {.argv = argv,
+                              .files = &file,
+                              .file_count = 1,
+                              .passes = &pass,
+                              .pass_count = 1,
+                              .limits = usual_limits()};
+    sandbox_start(&job);
+    for (;;)
+        pause();
+}
+
+/* Kill a grader this long after it has begun; wait until nobody is left.
+ * Returns its number. */
+static pid_t
+kill_after(const char *habit, long nanoseconds)
 {
     int ends[2];
-    ck_assert_int_eq(pipe(ends), 0);
-    pid_t grader = fork();
-    if (grader == 0) {
-        /* The program holds a copy of the pipe's end until it is gone. */
-        const char *const argv[] = {"/sandboxed", "fork-bomb", NULL};
-        struct sandbox_file file = {"/sandboxed", program, 1};
-        struct sandbox_pass pass = {ends[1], 6};
-        struct sandbox_job job = {.argv = argv,
-                                  .files = &file,
-                                  .file_count = 1,
-                                  .passes = &pass,
-                                  .pass_count = 1,
-                                  .limits = usual_limits()};
-        sandbox_start(&job);
-        usleep(200000);
-        kill(getpid(), SIGKILL);
-    }
-    close(ends[1]);
-    waitpid(grader, NULL, 0);
     char byte;
+    struct timespec wait = {0, nanoseconds};
+    ck_assert_int_eq(pipe(ends), 0);
+    ck_assert_int_eq(prctl(PR_SET_CHILD_SUBREAPER, 1), 0);
+    pid_t grader = fork_grader(habit, ends);
+    close(ends[1]);
+    nanosleep(&wait, NULL);
+    kill(grader, SIGKILL);
+    waitpid(grader, NULL, 0);
     alarm(10);
     ck_assert_int_eq(read(ends[0], &byte, 1), 0);
     alarm(0);
     close(ends[0]);
-    while (waitpid(-1, NULL, 0) > 0) /* we are a subreaper too */
+    while (waitpid(-1, NULL, 0) > 0) /* whom it has left */
         ;
+    return grader;
+}
+
+START_TEST(nothing_outlives_a_killed_grader)
+{
+    pid_t grader = kill_after("fork-bomb", 200000000);
     /* Of the limits tier; other suites may have boxes there, too. */
-    char *look = checked_format("! ls '%s/tmp/' | grep -qF sandbox.%d.",
+    char *look = checked_format("! ls '%s/tmp/' 2>&1 | grep -qF sandbox.%d.",
                                 workshop_folder(), (int)grader);
     ck_assert_int_eq(system(look), 0);
     free(look);
+}
+END_TEST
+
+/* A start takes some milliseconds: the kills are spread over them. */
+START_TEST(nothing_outlives_a_grader_killed_at_a_start)
+{
+    for (int i = 0; i < KILLS; i++)
+        kill_after("sleep", (i % 50) * 200000L);
 }
 END_TEST
 
@@ -255,6 +288,46 @@ START_TEST(box_that_does_not_start_any_more_is_our_fault)
 {
     if (tier == SANDBOX_NAMESPACES)
         ck_assert_int_eq(status_after(allow_one_process), 2);
+}
+END_TEST
+
+/* A process under that uid that has ended, but waits to be taken note of. */
+static void
+leave_dead(unsigned uid)
+{
+    siginfo_t about;
+    pid_t child = fork();
+
+    if (child == 0)
+        _exit(setresuid(uid, uid, uid));
+    ck_assert_int_eq(waitid(P_PID, (id_t)child, &about, WEXITED | WNOWAIT), 0);
+}
+
+/* The uid that a box has got. */
+static unsigned
+uid_of_a_box(void)
+{
+    struct sandbox *box = start("exit", "0", usual_limits(), 0);
+    struct sandbox_outcome o;
+
+    sandbox_wait(&box, 1, -1, &o);
+    ck_assert_int_eq(o.end, END_EXITED);
+    sandbox_outcome_free(&o);
+    return o.uid;
+}
+
+/* They count against the limit on its processes. */
+START_TEST(uid_of_dead_processes_is_left_alone)
+{
+    unsigned uid = uid_of_a_box();
+
+    if (uid == 0) {
+        printf("not run: uids of slots: they need root and namespaces\n");
+        return;
+    }
+    for (int i = 0; i < DEAD; i++)
+        leave_dead(uid);
+    ck_assert_uint_ne(uid_of_a_box(), uid);
 }
 END_TEST
 
@@ -323,7 +396,9 @@ facts(TCase *c)
     tcase_add_test(c, first_is_stopped_when_nobody_listens);
     tcase_add_test(c, stop_ends_a_box);
     tcase_add_test(c, nothing_outlives_a_killed_grader);
+    tcase_add_test(c, nothing_outlives_a_grader_killed_at_a_start);
     tcase_add_test(c, box_that_does_not_start_any_more_is_our_fault);
+    tcase_add_test(c, uid_of_dead_processes_is_left_alone);
     tcase_add_test(c, box_that_fails_before_its_program_is_our_fault);
     tcase_add_test(c, limits_tier_needs_no_folder_here);
     tcase_add_test(c, many_boxes_share_one_file);

@@ -4,7 +4,9 @@
  * Each box of a grader that runs as root has a uid of its own: RLIMIT_NPROC
  * counts per uid, and no box may signal another.  Several graders may run at
  * once, so a uid is claimed by binding a name in the abstract socket namespace,
- * which the kernel releases when we are gone.
+ * which the kernel releases when we are gone.  Graders in other containers do
+ * not see that name, but the kernel counts their processes all the same: so
+ * each container begins elsewhere.
  */
 #include "die.h"
 #include "sandbox_inner.h"
@@ -15,6 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
@@ -22,6 +25,7 @@
 
 #define FIRST_UID 61000u /* or $GRADER_SLOT_UID */
 #define UIDS 1000u
+#define APART 37u /* from the uids of the next container on */
 #define OTHERS 512u
 #define BWRAP 4u     /* itself two processes, one more while it sets up */
 #define MOST_OWN 32u /* of a box that compiles */
@@ -51,19 +55,50 @@ claim(int fd, unsigned uid)
     return bind(fd, (struct sockaddr *)&name, bytes) == 0;
 }
 
+/* Whether no process has the uid: those of a grader that was killed count
+ * until process 1 has taken note of their end. */
+static bool
+is_unused(unsigned uid)
+{
+    errno = 0;
+    return getpriority(PRIO_USER, uid) == -1 && errno == ESRCH;
+}
+
+/* Returns a descriptor that holds the uid, or -1 where another has it. */
+static int
+try_uid(unsigned uid)
+{
+    int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    if (fd < 0)
+        die("no socket to claim a uid with: %s", strerror(errno));
+    if (claim(fd, uid) && is_unused(uid))
+        return fd;
+    close(fd);
+    return -1;
+}
+
+/* Where this container begins. */
+static unsigned
+offset(void)
+{
+    struct stat about;
+    if (stat("/proc/self/ns/net", &about) != 0)
+        return 0;
+    return (unsigned)(about.st_ino % UIDS) * APART;
+}
+
 int
 sandbox_claim_uid(int slot, unsigned *uid)
 {
     *uid = 0;
     if (geteuid() != 0)
         return -1;
-    int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
-    if (fd < 0)
-        die("no socket to claim a uid with: %s", strerror(errno));
     unsigned first = first_uid();
+    unsigned from = offset() + (unsigned)slot;
     for (unsigned i = 0; i < UIDS; i++) {
-        *uid = first + ((unsigned)slot + i) % UIDS;
-        if (claim(fd, *uid))
+        *uid = first + (from + i) % UIDS;
+        int fd = try_uid(*uid);
+        if (fd >= 0)
             return fd;
     }
     die("uids %u to %u are all in use; set GRADER_SLOT_UID", first,

@@ -4,7 +4,8 @@
  *
  * A stencil's accesses (seven reads and a write a point) in global memory and
  * a tile's (a write, a barrier, seven reads) in shared memory, for 4- and
- * 8-byte elements.
+ * 8-byte elements; then the same with warps replayed, in lockstep, with a lane
+ * that leaves its warp, and with every other lane in the other arm.
  */
 #include "../../common/sim/analyse/analysis.h"
 #include "../../common/sim/log.h"
@@ -19,8 +20,11 @@
 #define BATCH 4096
 #define CELLS (2.0 * N * N * N + 2.0 * N * N) /* global: in and out */
 
+enum flow { NO_FLOW, LOCKSTEP, ONE_LEAVES, TWO_ARMS };
+
 struct feed {
     struct analysis *a;
+    enum flow flow; /* steps are logged, and warps replayed */
     struct log_record batch[BATCH];
     size_t count;
     double seconds; /* inside the analyser alone */
@@ -86,6 +90,22 @@ put_point(struct feed *f, uint64_t point, unsigned bytes, bool write)
         put(f, LOG_WRITE, out, 200, bytes);
 }
 
+/* As a kernel with a branch: the arms have accesses of their own. */
+static void
+put_branch(struct feed *f, uint64_t point, unsigned thread, unsigned bytes)
+{
+    bool other = f->flow == TWO_ARMS && thread % 2;
+
+    put(f, LOG_ENTER, 0, 40, 0);
+    put(f, LOG_STEP, 0, 50, 0);
+    if (f->flow != ONE_LEAVES || thread % WARP_LANES) {
+        put(f, LOG_STEP, 0, other ? 51 : 52, 0);
+        put_point(f, point, bytes, true);
+    }
+    put(f, LOG_STEP, 0, 53, 0);
+    put(f, LOG_LEAVE, 0, 54, 0);
+}
+
 static void
 put_global(struct feed *f, unsigned bytes)
 {
@@ -96,7 +116,10 @@ put_global(struct feed *f, unsigned bytes)
         put(f, LOG_BLOCK, block, 0, 0);
         for (unsigned thread = 0; thread < BLOCK; thread++) {
             put(f, LOG_THREAD, thread, 0, 0);
-            put_point(f, block * BLOCK + thread, bytes, true);
+            if (f->flow)
+                put_branch(f, block * BLOCK + thread, thread, bytes);
+            else
+                put_point(f, block * BLOCK + thread, bytes, true);
         }
         put_exits(f);
     }
@@ -136,12 +159,22 @@ put_shared(struct feed *f, unsigned bytes)
 }
 
 static void
-measure(const char *what, void (*fill)(struct feed *, unsigned), unsigned bytes)
+drop(void *context, const struct warp_instruction *i)
+{
+    *(uint64_t *)context += i->lanes;
+}
+
+static void
+measure(const char *what, void (*fill)(struct feed *, unsigned), unsigned bytes,
+        enum flow flow)
 {
     static struct feed f;
+    static uint64_t lanes;
     struct case_job job = {.bytes = 4096};
 
-    f = (struct feed){.a = analysis_new(&job, NULL, NULL)};
+    f = (struct feed){.a = analysis_new(&job, NULL, NULL), .flow = flow};
+    if (!f.a || (flow && !analysis_replay(f.a, drop, &lanes)))
+        exit(2);
     put(&f, LOG_BEGIN, LOG_MAGIC, 0, LOG_VERSION);
     put_pair(&f, LOG_SPACE, ARENA, SPACE_ARENA, 1u << 26);
     put_pair(&f, LOG_SPACE, SHARED, SPACE_STATIC_SHARED, 49152);
@@ -152,7 +185,7 @@ measure(const char *what, void (*fill)(struct feed *, unsigned), unsigned bytes)
     flush(&f);
     printf("analyser: %s, %u-byte elements\tns\t%.3f\n", what, bytes,
            1e9 * f.seconds / (double)f.a->accesses);
-    if (fill == put_global)
+    if (fill == put_global && !flow)
         printf("analyser: a cell of %u bytes\tbytes\t%.2f\n", bytes,
                (double)f.a->shadow.memory_bytes / CELLS);
     analysis_free(f.a);
@@ -161,9 +194,13 @@ measure(const char *what, void (*fill)(struct feed *, unsigned), unsigned bytes)
 int
 main(void)
 {
-    measure("global", put_global, 4);
-    measure("global", put_global, 8);
-    measure("shared", put_shared, 4);
-    measure("shared", put_shared, 8);
+    measure("global", put_global, 4, NO_FLOW);
+    measure("global", put_global, 8, NO_FLOW);
+    measure("shared", put_shared, 4, NO_FLOW);
+    measure("shared", put_shared, 8, NO_FLOW);
+    measure("shared and warps", put_shared, 8, LOCKSTEP);
+    measure("global and warps", put_global, 8, LOCKSTEP);
+    measure("global and warps that a lane leaves", put_global, 8, ONE_LEAVES);
+    measure("global and warps in two arms", put_global, 8, TWO_ARMS);
     return 0;
 }

@@ -29,6 +29,7 @@ const struct device device_table[DEVICES] = {
      .sms = 132,
      .sm_threads = 2048,
      .sm_blocks = 32,
+     .sm_cache = 256 * KIB,
      .sm_shared = 228 * KIB,
      .block_shared_max = 227 * KIB,
      .shared_reserved = KIB,
@@ -48,6 +49,7 @@ const struct device device_table[DEVICES] = {
      .sms = 108,
      .sm_threads = 2048,
      .sm_blocks = 32,
+     .sm_cache = 192 * KIB,
      .sm_shared = 164 * KIB,
      .block_shared_max = 163 * KIB,
      .shared_reserved = KIB,
@@ -66,6 +68,7 @@ const struct device device_table[DEVICES] = {
      .sms = 128,
      .sm_threads = 1536,
      .sm_blocks = 24,
+     .sm_cache = 128 * KIB,
      .sm_shared = 100 * KIB,
      .block_shared_max = 99 * KIB,
      .shared_reserved = KIB,
@@ -84,6 +87,7 @@ const struct device device_table[DEVICES] = {
      .sms = 40,
      .sm_threads = 1024,
      .sm_blocks = 16,
+     .sm_cache = 96 * KIB,
      .sm_shared = 64 * KIB,
      .block_shared_max = 64 * KIB,
      .shared_reserved = 0,
@@ -124,6 +128,18 @@ make_older(const struct device_capability *c, struct device *device)
         device->sm_partitions = 2;
 }
 
+/* Each capability's largest carve-out leaves so much for L1: see the Guide's
+ * sections on each, "Shared Memory". */
+static size_t
+cache_of(const struct device_capability *c)
+{
+    if (c->major < 7)
+        return 0;
+    return c->sm_shared + (c->sm_shared == 64 * KIB || c->sm_shared == 96 * KIB
+                               ? 32 * KIB
+                               : 28 * KIB);
+}
+
 void
 device_made_up(const struct device_capability *c, struct device *device)
 {
@@ -139,6 +155,7 @@ device_made_up(const struct device_capability *c, struct device *device)
     device->sm_threads = 2048;
     device->sm_blocks = c->sm_blocks;
     device->sm_barriers = c->barriers * c->sm_blocks;
+    device->sm_cache = cache_of(c);
     device->sm_shared = c->sm_shared;
     device->shared_reserved = reserves ? KIB : 0;
     device->shared_unit = reserves ? 128 : 256;

@@ -32,6 +32,8 @@ struct device {
     int thread_registers; /* as occupancy counts; a program can name 255 */
     int register_unit;    /* a warp's registers are rounded up to it */
 
+    size_t sm_cache;         /* bytes of L1 cache and shared memory, which are
+                                one; 0: not known (before 7.0 they were two) */
     size_t sm_shared;        /* bytes, with the largest carve-out */
     size_t block_shared;     /* a block's, without asking */
     size_t block_shared_max; /* a block's, with cudaFuncSetAttribute() */

@@ -1,3 +1,4 @@
+#include "count.h"
 #include "track.h"
 #include <stdarg.h>
 #include <stdio.h>
@@ -48,7 +49,13 @@ analysis_new(const struct case_job *job, struct symbols *symbols,
     a->coverage = coverage;
     a->recent = &a->shadow.space[SPACE_ARENA];
     a->block.current = -1;
-    return a;
+    if (!(job->flags & CASE_COUNT))
+        return a;
+    a->counts = counts_new(a);
+    if (a->counts && analysis_replay(a, counts_take, a->counts))
+        return a;
+    analysis_free(a);
+    return NULL;
 }
 
 bool
@@ -67,6 +74,7 @@ analysis_free(struct analysis *a)
     allocation_free(&a->allocations);
     race_free(&a->race);
     warps_free(a->warps);
+    counts_free(a->counts);
     free(a->starts);
     free(a);
 }

@@ -89,7 +89,8 @@ struct analysis {
     struct allocations allocations;
     struct race race;
     struct findings findings;
-    struct warps *warps; /* NULL: nothing is counted */
+    struct warps *warps;   /* NULL: nothing is counted */
+    struct counts *counts; /* NULL: the job does not want them */
 
     bool begun;
     bool framed;     /* a record after BEGIN, SPACE and ARRAY was met */

@@ -1,5 +1,6 @@
 #include "emit.h"
 #include "analyse_die.h"
+#include "emit_counts.h"
 #include "subject.h"
 #include "track.h"
 #include <inttypes.h>
@@ -178,13 +179,16 @@ all_json(const struct analysis *a)
         json_array_append_new(findings, finding_json(a, &a->findings.list[i]));
     for (uint32_t i = 0; i < a->launches && i < LAUNCHES_KEPT; i++)
         json_array_append_new(launches, launch_json(a, &a->kept[i]));
-    return json_pack("{siss"
-                     "sssoso"
-                     "sIsI}",
-                     "schema", SCHEMA, "end", ends[a->end], "end_text",
-                     a->end_text, "findings", findings, "launches", launches,
-                     "records", (json_int_t)a->records, "accesses",
-                     (json_int_t)a->accesses);
+    json_t *json = json_pack("{siss"
+                             "sssoso"
+                             "sIsI}",
+                             "schema", SCHEMA, "end", ends[a->end], "end_text",
+                             a->end_text, "findings", findings, "launches",
+                             launches, "records", (json_int_t)a->records,
+                             "accesses", (json_int_t)a->accesses);
+    if (a->counts && a->end == ENDED_DONE)
+        json_object_set_new(json, "counts", emit_counts(a->counts));
+    return json;
 }
 
 void

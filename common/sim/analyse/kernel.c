@@ -2,6 +2,7 @@
  * kernel -- launches, blocks and threads
  */
 #include "../device.h"
+#include "count.h"
 #include "subject.h"
 #include "track.h"
 #include <stdio.h>
@@ -70,6 +71,8 @@ launch_begin(struct analysis *a, const struct log_record *r)
     race_launch(&a->race);
     if (a->warps)
         warps_launch(a->warps, a->block.threads);
+    if (a->counts)
+        counts_launch(a->counts);
 }
 
 const char *
@@ -164,6 +167,8 @@ launch_done(struct analysis *a, const struct log_record *r)
         analysis_corrupt(a, "a launch of %llu blocks ends after %llu",
                          (unsigned long long)a->blocks_total,
                          (unsigned long long)a->blocks);
+    if (a->counts)
+        counts_done(a->counts);
     a->launched = false;
 }
 
@@ -206,6 +211,8 @@ launch_block(struct analysis *a, const struct log_record *r)
     race_block(&a->race);
     if (a->warps)
         warps_block(a->warps);
+    if (a->counts)
+        counts_block(a->counts);
     keep_start(a, (uint32_t)r->address);
     shadow_forget(&a->shadow.space[SPACE_STATIC_SHARED]);
     shadow_forget(&a->shadow.space[SPACE_DYNAMIC_SHARED]);

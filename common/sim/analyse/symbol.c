@@ -273,6 +273,36 @@ symbols_variable(struct symbols *s, bool shared, uint64_t address)
     return variables_find(&s->variables, shared, address);
 }
 
+uint64_t
+symbols_shared_bytes(struct symbols *s, uint64_t kernel)
+{
+    if (!s)
+        return 0;
+    collect(s);
+    return variables_shared_bytes(&s->variables, kernel);
+}
+
+/* The sections are gathered under these names (common/sim/student.ld). */
+bool
+symbols_is_constant(struct symbols *s, uint64_t address)
+{
+    Elf_Scn *section = NULL;
+    size_t names;
+
+    if (!s || !s->elf || elf_getshdrstrndx(s->elf, &names) != 0)
+        return false;
+    while ((section = elf_nextscn(s->elf, section))) {
+        GElf_Shdr h;
+        if (!gelf_getshdr(section, &h) || address - h.sh_addr >= h.sh_size)
+            continue;
+        const char *name = elf_strptr(s->elf, names, h.sh_name);
+        if (name && (strcmp(name, "sim_constant") == 0 ||
+                     strcmp(name, "sim_rodata") == 0))
+            return true;
+    }
+    return false;
+}
+
 const struct variable *
 symbols_dynamic(struct symbols *s, uint64_t kernel)
 {

@@ -54,6 +54,14 @@ const char *symbols_function(struct symbols *s, uint64_t address);
 const struct variable *symbols_variable(struct symbols *s, bool shared,
                                         uint64_t address);
 
+/* symbols_shared_bytes -- of the __shared__ variables that the kernel at that
+ * address declares */
+uint64_t symbols_shared_bytes(struct symbols *s, uint64_t kernel);
+
+/* symbols_is_constant -- whether the address lies in __constant__ variables,
+ * literals or const tables of the student's */
+bool symbols_is_constant(struct symbols *s, uint64_t address);
+
 /* symbols_dynamic -- the one extern __shared__ array that the kernel at that
  * address declares; NULL where it has none or several */
 const struct variable *symbols_dynamic(struct symbols *s, uint64_t kernel);

@@ -216,6 +216,29 @@ variables_dynamic(const struct variables *v, uint64_t function)
     return found;
 }
 
+static bool
+is_shared_of(const struct variable *v, uint64_t function)
+{
+    return v->fixed && v->shared && function && v->function == function;
+}
+
+/* A variable may be described more than once. */
+uint64_t
+variables_shared_bytes(const struct variables *v, uint64_t function)
+{
+    uint64_t sum = 0;
+
+    for (size_t i = 0; i < v->count; i++) {
+        bool met = !is_shared_of(&v->list[i], function);
+        for (size_t k = 0; k < i && !met; k++)
+            met = is_shared_of(&v->list[k], function) &&
+                  v->list[k].address == v->list[i].address;
+        if (!met)
+            sum += v->list[i].bytes;
+    }
+    return sum;
+}
+
 /* Whether the type is of that array or a row of it: double [3][8] of both
  * t[3][8] and u[2][3][8]. */
 static bool

@@ -28,6 +28,10 @@ const struct variable *variables_find(const struct variables *v, bool shared,
 const struct variable *variables_dynamic(const struct variables *v,
                                          uint64_t function);
 
+/* variables_shared_bytes -- of the __shared__ ones that the function at that
+ * address declares */
+uint64_t variables_shared_bytes(const struct variables *v, uint64_t function);
+
 /* variables_array -- the name of the one array that the function at that
  * address declares and that has that type, or rows of it: "'double [18]'";
  * NULL where there is none or several */

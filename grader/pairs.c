@@ -146,10 +146,11 @@ belongs(const char *name, bool solution)
 {
     static const char *const lab[] = {"README.md", "kernel.cu", "answers.txt",
                                       "lab.h",     "run.c",     "lab.c"};
-    static const char *const solved[] = {"kernel.cu", "answers.txt",
-                                         "h200.tsv"};
+    static const char *const solved[] = {"kernel.cu", "answers.txt", "h200.tsv",
+                                         "registers.tsv", "counts.tsv"};
     const char *const *names = solution ? solved : lab;
-    const size_t count = solution ? 3 : 6;
+    const size_t count =
+        solution ? sizeof solved / sizeof *solved : sizeof lab / sizeof *lab;
 
     for (size_t i = 0; i < count; i++)
         if (strcmp(names[i], name) == 0)

@@ -2,7 +2,8 @@
  * device -- the GPUs that are simulated: their limits, and what fits an SM
  *
  * Source: NVIDIA, "CUDA C++ Programming Guide", release 13.0, section
- * "Compute Capabilities", and the data sheets of the four boards.
+ * "Compute Capabilities", and the data sheets of the four boards; partitions of
+ * the L2 cache: NVIDIA, "A100 Tensor Core GPU Architecture", 2020.
  */
 #ifndef SIM_DEVICE_H
 #define SIM_DEVICE_H
@@ -40,9 +41,10 @@ struct device {
     size_t shared_reserved;  /* taken by the system from every block's */
     size_t shared_unit;      /* a block's is rounded up to it */
 
-    size_t l2;       /* bytes */
-    uint64_t memory; /* bytes */
-    size_t constant; /* bytes of __constant__ */
+    size_t l2;         /* bytes, of all partitions */
+    int l2_partitions; /* each keeps what its own SMs read */
+    uint64_t memory;   /* bytes */
+    size_t constant;   /* bytes of __constant__ */
     int clock_khz;
     int memory_clock_khz;
     int memory_bus_bits;

@@ -16,10 +16,12 @@ dram_open(size_t l2_bytes)
 {
     struct dram *d = calloc(1, sizeof *d);
 
-    if (d && cache_open(&d->l2, l2_bytes))
-        return d;
-    free(d);
-    return NULL;
+    if (!d || !cache_open(&d->l2, l2_bytes)) {
+        free(d);
+        return NULL;
+    }
+    d->room_most = DRAM_PASSED_MAX;
+    return d;
 }
 
 void
@@ -148,7 +150,7 @@ need_room(struct dram *d)
         return false;
     if (d->count + 1 + LINE_SECTORS <= d->room)
         return true;
-    if (d->room >= DRAM_PASSED_MAX) {
+    if (d->room >= d->room_most) {
         end_wave(d);
         d->start[d->blocks++] = 0;
         return true;

@@ -36,6 +36,7 @@ struct dram {
     uint64_t *passed; /* what the wave's blocks sent to L2, block by block */
     size_t count;
     size_t room;
+    size_t room_most;
     size_t start[DRAM_WAVE_MAX + 1]; /* where each block's begins */
     size_t at[DRAM_WAVE_MAX];        /* how far each that is not through */
     size_t end[DRAM_WAVE_MAX];       /* has come, and where it ends */

@@ -5,7 +5,7 @@
  * An input (seeds_analyse/) is a byte of flags, then records: 1 puts a sound
  * frame before them, so that the fuzzer need not find the magic numbers by
  * itself, 2 a launch with its first thread, 4 maps kinds and addresses to those
- * that there are.
+ * that there are, 8 asks for counts, of a program of few places.
  */
 #include "../../../common/sim/analyse/emit.h"
 #include "../trace.h"
@@ -27,7 +27,8 @@ begin(struct trace_log *t, unsigned flavour)
 
 /* Addresses out of few bits, so that they hit something. */
 static void
-add_records(struct trace_log *t, const uint8_t *data, size_t size, bool near)
+add_records(struct trace_log *t, const uint8_t *data, size_t size,
+            unsigned flavour)
 {
     static const uint64_t bases[4] = {TRACE_X, TRACE_Y, TRACE_SHARED,
                                       TRACE_DYNAMIC};
@@ -35,7 +36,9 @@ add_records(struct trace_log *t, const uint8_t *data, size_t size, bool near)
 
     for (; size >= sizeof r; data += sizeof r, size -= sizeof r) {
         memcpy(&r, data, sizeof r);
-        if (near) {
+        if (flavour & 8)
+            r.pc &= 7;
+        if (flavour & 4) {
             r.kind %= LOG_KINDS;
             if (r.kind >= LOG_READ && r.kind <= LOG_ATOMIC)
                 r.address = bases[r.address & 3] + (r.address >> 2 & 0xff);
@@ -66,13 +69,15 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static unsigned char coverage[32768];
     struct case_job job = trace_job();
     struct trace_log t = {NULL, 0, 0};
-    struct analysis *a = analysis_new(&job, NULL, coverage);
 
+    if (size && data[0] & 8)
+        job.flags |= CASE_COUNT;
+    struct analysis *a = analysis_new(&job, NULL, coverage);
     if (!a)
         abort();
     if (size) {
         begin(&t, data[0]);
-        add_records(&t, data + 1, size - 1, data[0] & 4);
+        add_records(&t, data + 1, size - 1, data[0]);
     }
     analysis_feed(a, t.record, t.count);
     analysis_finish(a);

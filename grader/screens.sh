@@ -5,8 +5,8 @@
 # `wrong` is lab 06 with a kernel of the tests that forgets a halo; its run has a
 # project of its own, so that neither labs/ nor its records are touched; seed
 # and width are fixed, so that only the grader can change a screen.
-# `first-program` is what the program of chapter 00 prints.  Tables of figures
-# stand between markers of their own, see grader/tables.h.
+# `first-program` is what the program of chapter 00 prints.  Tables of figures,
+# limits and counts stand between markers of their own, see grader/tables.h.
 #
 #   BUILD=dir   the build folder (default build)
 
@@ -66,5 +66,9 @@ put wrong README.md
 grep -q '^0 of 1000 are wrong' "$place/first-program"
 put first-program docs/00-first-program.md
 
-# What was measured on a GPU comes from the TSV that are shipped.
-"$build/grader" tables --build="$build"
+# What was measured on a GPU comes from the TSV that are shipped; what is
+# counted is counted anew, in records of their own.
+SEED='a screen' "$build/grader" grade --root="$PWD" --build="$place/build" \
+    --gpu off --from solutions >"$place/solutions" ||
+    { cat "$place/solutions"; exit 1; }
+"$build/grader" tables --root="$PWD" --build="$place/build"

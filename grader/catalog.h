@@ -110,14 +110,22 @@ struct function {
                                      most; the budget is a multiple of it */
 };
 
-/* A counted limit, judged at the aligned case of one function. */
+/* A counted limit, judged at the aligned case of one function.  The values are
+ * what is counted there: of the solution, and of two kernels below
+ * grader/tests/right/NN-name/ and .../wrong/NN-name/, which a test counts
+ * anew.  `previous` is beyond the limit, on the side where it is missed. */
 struct lab_limit {
     const char *function;
-    const char *count; /* "load_sectors_per_point", ... */
+    const char *count; /* a name of counts.h: "load_sectors_per_point", ... */
     double limit;
-    double weakest;  /* the weakest acceptable kernel: passes */
-    double previous; /* the best of the previous idea: fails */
-    const char *reason;
+    double reference;            /* the solution */
+    double weakest;              /* the weakest acceptable kernel: passes */
+    double previous;             /* the best of the previous idea: fails */
+    const char *weakest_kernel;  /* its file; NULL: there is none weaker than
+                                    the solution */
+    const char *previous_kernel; /* its file */
+    const char *reason;          /* why there, for who reads the table */
+    const char *remedy;          /* told where it is missed: what to do */
 };
 
 /* A checkpoint or prediction in answers.txt. */

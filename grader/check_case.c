@@ -322,6 +322,7 @@ one_case(struct case_run *run, const struct function *function,
 
     t->job.device =
         (uint32_t)(c->device ? c->device - 1 : job->options->device);
+    t->job.flags |= c->flags & CASE_ALIGNED ? CASE_COUNT : 0;
     proof_check(t);
     pair->same = c->flags & CASE_SAME_LAUNCH && pair->result.done;
     j = try_schedules(run, t, pair);
@@ -329,6 +330,8 @@ one_case(struct case_run *run, const struct function *function,
                 &j.diagnosis);
     heed_time(run, &j);
     add_test(run, t, &j, tests);
+    if (c->flags & CASE_ALIGNED)
+        check_counts(run, t, j.status, j.run.findings, tests);
     pair->result = j.run.result;
     json_decref(pair->findings);
     pair->findings = json_incref(j.run.findings);
@@ -355,7 +358,7 @@ check_cases(struct case_run *run, const struct function *function,
     const struct lab_case *c;
     const char *why;
     int endless = 0;
-    size_t done = 0;
+    size_t done = 0, before;
 
     for (c = function->cases; c->x >= 0; c++) {
         if (!is_wanted(run->job, c))
@@ -368,11 +371,15 @@ check_cases(struct case_run *run, const struct function *function,
             add_points(check_case_head(run->job, function, c, tests,
                                        STATUS_NOT_RUN, why),
                        function, false);
+            if (c->flags & CASE_ALIGNED)
+                check_counts_absent(run->job, function, why, tests);
             continue;
         }
+        before = json_array_size(tests);
         endless += is_endless(one_case(run, function, c, &pair, tests));
-        if (run->job->lab_case && run->job->lab_case != c)
-            json_array_remove(tests, json_array_size(tests) - 1);
+        while (run->job->lab_case && run->job->lab_case != c &&
+               json_array_size(tests) > before)
+            json_array_remove(tests, before);
     }
     json_decref(pair.findings);
 }
@@ -388,4 +395,5 @@ check_cases_absent(const struct check_job *job, const struct function *function,
             add_points(check_case_head(job, function, c, tests, STATUS_NOT_RUN,
                                        reason),
                        function, false);
+    check_counts_absent(job, function, reason, tests);
 }

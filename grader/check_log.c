@@ -15,6 +15,7 @@ simulated(const json_t *tests, const char *function, const char *name)
 
     json_array_foreach(tests, i, test) {
         if (!member_is(test, "backend", "sim") ||
+            !member_is(test, "row", "correctness") ||
             !member_is(test, "function", function) ||
             !status_is_fault(member_status(test)))
             continue;

@@ -37,11 +37,20 @@ void check_cause(const struct test *t, const json_t *tests,
                  const json_t *launches, struct diagnosis *d);
 
 /* check_row_build -- the build's test; check_row_collect -- in its place, why
- * kernel.cu was not taken; check_row_others -- hazards and counts, once
- * the cases are there (`ran`: some were run) */
+ * kernel.cu was not taken; check_row_others -- hazards, and that nothing was
+ * counted, once the cases are there (`ran`: some were run) */
 void check_row_build(const struct build_outcome *build, json_t *tests);
 void check_row_collect(const struct collected_file *kernel, json_t *tests);
 void check_row_others(bool ran, json_t *tests);
+
+/* check_counts -- what was counted in a function's aligned case, and whether
+ * that keeps the lab's limits; status: of the case; findings: the analyser's
+ * check_counts_absent -- why it was not counted */
+void check_counts(const struct case_run *run, const struct test *t,
+                  enum status status, const json_t *findings, json_t *tests);
+void check_counts_absent(const struct check_job *job,
+                         const struct function *function, const char *reason,
+                         json_t *tests);
 
 /* check_row_answers -- a test for each question, and one for the file where
  * something is wrong with it; never an expected value */

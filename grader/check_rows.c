@@ -67,6 +67,19 @@ any_hazard(const json_t *tests)
     return false;
 }
 
+static bool
+has_row(const json_t *tests, const char *row)
+{
+    const json_t *test;
+    size_t i;
+
+    json_array_foreach(tests, i, test) {
+        if (member_is(test, "row", row))
+            return true;
+    }
+    return false;
+}
+
 void
 check_row_others(bool ran, json_t *tests)
 {
@@ -75,6 +88,8 @@ check_row_others(bool ran, json_t *tests)
     if (ran)
         hazards = any_hazard(tests) ? STATUS_HAZARD : STATUS_PASSED;
     check_row_test(tests, "hazards", hazards, ran ? "" : "nothing was run");
-    check_row_test(tests, "counts", STATUS_NOT_RUN,
-                   "counts come with a later version");
+    if (!has_row(tests, "counts"))
+        check_row_test(tests, "counts", STATUS_NOT_RUN,
+                       ran ? "only a function's aligned case is counted"
+                           : "nothing was run");
 }

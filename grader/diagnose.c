@@ -141,9 +141,8 @@ diagnose_anchor(const char *root, const struct lab *lab, const char *id)
     return link ? link : checked_format("docs/%s.md", lab->id);
 }
 
-/* Line `line` of the text without the blanks around it; for free(). */
-static char *
-quote(const char *source, long line)
+char *
+diagnose_quote(const char *source, long line)
 {
     const char *end;
 
@@ -170,7 +169,7 @@ diagnose_json(const struct diagnosis *d, const char *root,
                   diagnose_name(d->id), "text", d->text, "anchor", anchor);
 
     if (d->line > 0) {
-        char *line = quote(source, d->line);
+        char *line = diagnose_quote(source, d->line);
         json_t *text = json_string(line);
 
         json_object_set_new(json, "file", json_string("kernel.cu"));

@@ -48,6 +48,10 @@ const char *diagnose_section(const char *id);
  * For free(). */
 char *diagnose_anchor(const char *root, const struct lab *lab, const char *id);
 
+/* diagnose_quote -- line `line` of the text, without the blanks around it; ""
+ * where there is none.  For free(). */
+char *diagnose_quote(const char *source, long line);
+
 /* diagnose_json -- as in a record.  source: the text of kernel.cu */
 json_t *diagnose_json(const struct diagnosis *d, const char *root,
                       const struct lab *lab, const char *source);

@@ -256,6 +256,7 @@ html_lab(const json_t *record, const char *way, const struct plots *plots,
     fputs("</div>\n", to);
     html_plots(plots, member_text(record, "lab"), to);
     write_cases(record, &page);
+    html_counts(record, to);
     html_answers(record, &page);
     write_facts(record, to);
     fputs("</main>\n", to);

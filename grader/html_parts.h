@@ -38,6 +38,9 @@ void html_item(const struct view_item *item, struct html_page *page);
  */
 void html_answers(const json_t *record, struct html_page *page);
 
+/* html_counts -- what each line has cost; nothing where none was counted */
+void html_counts(const json_t *record, FILE *to);
+
 /* html_lab -- the page of one record, with the pictures that show something of
  * its lab; plots may be NULL */
 void html_lab(const json_t *record, const char *way, const struct plots *plots,

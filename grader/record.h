@@ -13,7 +13,7 @@
 #include "status.h"
 #include <jansson.h>
 
-#define RECORD_SCHEMA 2
+#define RECORD_SCHEMA 3
 #define GRADER_VERSION "0.1"
 
 /* record_path -- build/records/NAME/NN-name.json; for free() */

@@ -1,7 +1,7 @@
 /*
  * view -- the head line, and the rows that are put together simply; see
- * view_correctness.c, view_hazards.c and view_answers.c for the others,
- * view_words.c for names
+ * view_correctness.c, view_hazards.c, view_counts.c and view_answers.c for the
+ * others, view_words.c for names
  */
 #include "view.h"
 #include "die.h"
@@ -282,8 +282,7 @@ view_make(const json_t *record, bool brief)
     row_plain(&view->row[ROW_BUILD], ROW_BUILD, record, brief);
     view_correctness(&view->row[ROW_CORRECTNESS], record, brief);
     view_hazards(&view->row[ROW_HAZARDS], record, brief);
-    view_gather(&view->row[ROW_COUNTS], ROW_COUNTS, record, NULL);
-    row_plain(&view->row[ROW_COUNTS], ROW_COUNTS, record, brief);
+    view_counts(&view->row[ROW_COUNTS], record);
     view_gather(&view->row[ROW_TIME], ROW_TIME, record, NULL);
     row_plain(&view->row[ROW_TIME], ROW_TIME, record, brief);
     view_answers(&view->row[ROW_ANSWERS], record, brief);

@@ -121,8 +121,10 @@ void view_add(struct view_row *row, enum view_kind kind, const json_t *json,
 void view_append(struct view_row *row, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* view_correctness, view_hazards, view_answers -- fill in three of the rows */
+/* view_correctness, view_hazards, view_counts, view_answers -- fill in four of
+ * the rows */
 void view_correctness(struct view_row *row, const json_t *record, bool brief);
+void view_counts(struct view_row *row, const json_t *record);
 void view_hazards(struct view_row *row, const json_t *record, bool brief);
 void view_answers(struct view_row *row, const json_t *record, bool brief);
 
@@ -147,6 +149,9 @@ bool view_answers_missing(const json_t *record);
 /* view_tells -- whether the row of correctness has said already what the
  * finding says: a diagnosis there comes from it */
 bool view_tells(const json_t *record, const json_t *finding);
+
+/* view_diagnosis -- its sentence, its place, its line, and what to read */
+void view_diagnosis(struct view_row *row, const json_t *diagnosis);
 
 /* view_finding -- one finding: its sentence, then its places
  * view_told -- the same where the sentence has been said: its kind, its array,

@@ -185,8 +185,8 @@ append_share(struct view_row *row, const json_t *test)
                     number_count(elements, b));
 }
 
-static void
-add_diagnosis(struct view_row *row, const json_t *diagnosis)
+void
+view_diagnosis(struct view_row *row, const json_t *diagnosis)
 {
     const char *name = member_text(diagnosis, "name");
     const char *file = member_text(diagnosis, "file");
@@ -272,7 +272,7 @@ add_case(struct view_row *row, const json_t *test, bool full)
         view_add(row, VIEW_TEXT, NULL, "%s", text);
     if (!*member_text(diagnosis, "name"))
         add_endings(row, test);
-    add_diagnosis(row, diagnosis);
+    view_diagnosis(row, diagnosis);
     if (*member_text(diagnosis, "name"))
         add_endings(row, test);
     if (!full)
@@ -365,7 +365,7 @@ not_started(struct view_row *row, const json_t *record)
     view_add(row, VIEW_TEXT, NULL, "what fails first is %s:", words);
     free(words);
     add_endings(row, test);
-    add_diagnosis(row, json_object_get(test, "diagnosis"));
+    view_diagnosis(row, json_object_get(test, "diagnosis"));
 }
 
 /* "GPU (NVIDIA H200): "; for free(). */

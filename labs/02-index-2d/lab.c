@@ -126,7 +126,7 @@ static const struct function functions[] = {{.name = "invert",
                                              .mistake = invert_mistake,
                                              .cases = invert_cases,
                                              .real = invert_real,
-                                             .points = 4,
+                                             .points = 3,
                                              .bound = "one byte a thread",
                                              .callbacks = 24},
                                             {.name = "sweep5",
@@ -135,7 +135,7 @@ static const struct function functions[] = {{.name = "invert",
                                              .expect = sweep_expect,
                                              .cases = sweep5_cases,
                                              .real = sweep5_real,
-                                             .points = 4,
+                                             .points = 3,
                                              .radius = 1,
                                              .callbacks = 48},
                                             {.name = NULL}};
@@ -147,17 +147,26 @@ static const struct lab_limit limits[] = {
     {.function = "invert",
      .count = "sectors_per_request",
      .limit = 2,
+     .reference = 1,
      .weakest = 2,
+     .weakest_kernel = "blocks-of-16-by-16.cu",
      .previous = 16,
-     .reason = "blocks of 16 x 16 with x on the column pass; the same blocks "
-               "with x on the row touch 16 rows in each request"},
+     .previous_kernel = "16-wide-x-on-the-row.cu",
+     .reason = "x on the column; x on the row touches a row a lane",
+     .remedy = "let threadIdx.x count columns, along which bytes lie side by "
+               "side"},
     {.function = "sweep5",
      .count = "load_sectors_per_point",
      .limit = 2.5,
-     .weakest = 1.75,
-     .previous = 5,
-     .reason = "blocks of 16 x 16 with x along a row pass; blocks of 32 x 8 "
-               "with x across the rows load a sector for nearly every value"},
+     .reference = 1.31,
+     .weakest = 1.38,
+     .weakest_kernel = "blocks-of-16-by-16.cu",
+     .previous = 3.01,
+     .previous_kernel = "sweep-16-wide-x-on-the-row.cu",
+     .reason = "x along a row; x across the rows loads a sector for nearly "
+               "every value",
+     .remedy = "let threadIdx.x count x, along which grid points lie side by "
+               "side"},
     {.function = NULL}};
 
 static double
@@ -260,6 +269,7 @@ const struct lab lab_02_index_2d = {
     .limits = limits,
     .questions = questions,
     .answer_points = 2,
+    .count_points = 2,
     .hints = {
         "Draw an image of 10 x 6 bytes and lay blocks of 4 x 4 threads over "
         "it.  Which threads have no byte?  Then number the bytes as they lie "

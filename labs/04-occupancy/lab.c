@@ -211,7 +211,7 @@ static const struct function functions[] = {{.name = "resident_blocks",
                                              .shared = poly_shared,
                                              .cases = poly_cases,
                                              .real = poly_real,
-                                             .points = 3,
+                                             .points = 2,
                                              .bound = "arithmetic",
                                              .callbacks = 16},
                                             {.name = NULL}};
@@ -220,11 +220,15 @@ static const struct lab_limit limits[] = {
     {.function = "poly",
      .count = "coefficient_requests_per_warp_point_term",
      .limit = 0.30,
+     .reference = 0.125,
      .weakest = 0.25,
-     .previous = 1.0,
-     .reason = "four points a thread load each coefficient once for four; one "
-               "point a thread loads it for each: the idea is a coefficient "
-               "in a register for several points"},
+     .weakest_kernel = "four-points-of-128.cu",
+     .previous = 0.5,
+     .previous_kernel = "two-points-a-thread.cu",
+     .reason = "a coefficient in a register for four points or more; one point "
+               "a thread loads it for each",
+     .remedy = "hold several points in registers and load each coefficient "
+               "once for all of them"},
     {.function = NULL}};
 
 /* Of the SM's warp slots, per cent: 5 blocks of 11 warps in 64. */
@@ -309,6 +313,7 @@ const struct lab lab_04_occupancy = {
     .limits = limits,
     .questions = questions,
     .answer_points = 2,
+    .count_points = 1,
     .hints = {
         "resident_blocks: five things on an SM can run out.  For each alone, "
         "how many blocks would fit?  The least of the five is the answer, and "

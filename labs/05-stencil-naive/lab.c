@@ -70,7 +70,7 @@ static const struct function functions[] = {{.name = "sweep7",
                                              .expect = sweep_expect,
                                              .cases = sweep7_cases,
                                              .real = real_sweep7,
-                                             .points = 4,
+                                             .points = 3,
                                              .radius = 1,
                                              .callbacks = 64},
                                             {.name = "heat",
@@ -81,10 +81,25 @@ static const struct function functions[] = {{.name = "sweep7",
                                              .returned = heat_returned,
                                              .cases = heat_cases,
                                              .real = real_heat,
-                                             .points = 4,
+                                             .points = 3,
                                              .radius = 1,
                                              .callbacks = 64},
                                             {.name = NULL}};
+
+/* Any block with x on its first axis passes. */
+static const struct lab_limit limits[] = {
+    {.function = "sweep7",
+     .count = "load_sectors_per_point",
+     .limit = 3,
+     .reference = 1.84,
+     .weakest = 2.61, /* adds up in `out`, which it reads again and again */
+     .weakest_kernel = "crlf.cu",
+     .previous = 4.1,
+     .previous_kernel = "lanes-along-y-16-wide.cu",
+     .reason = "lanes along x; along another axis each has a sector of its own",
+     .remedy = "let threadIdx.x count x, along which grid points lie side by "
+               "side"},
+    {.function = NULL}};
 
 /* In millions of bytes. */
 static double
@@ -171,8 +186,10 @@ const struct lab lab_05_stencil_naive = {
     .id = "05-stencil-naive",
     .title = "A 7-point stencil, one thread a grid point",
     .functions = functions,
+    .limits = limits,
     .questions = questions,
     .answer_points = 2,
+    .count_points = 2,
     .hints = {
         "Give each thread one grid point and let threadIdx.x walk x, the axis "
         "along which neighbours in memory lie.  Which points must no thread "

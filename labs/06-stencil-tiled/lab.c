@@ -73,7 +73,7 @@ static const struct function functions[] = {{.name = "sweep5_tiled",
                                              .expect = sweep_expect,
                                              .cases = sweep5_cases,
                                              .real = real_sweep5,
-                                             .points = 3,
+                                             .points = 2,
                                              .radius = 1,
                                              .callbacks = 96},
                                             {.name = "sweep7",
@@ -82,10 +82,36 @@ static const struct function functions[] = {{.name = "sweep5_tiled",
                                              .expect = sweep_expect,
                                              .cases = sweep7_cases,
                                              .real = real_sweep7,
-                                             .points = 5,
+                                             .points = 4,
                                              .radius = 1,
                                              .callbacks = 160},
                                             {.name = NULL}};
+
+/* Any tile and any cube passes, with corners or without. */
+static const struct lab_limit limits[] = {
+    {.function = "sweep5_tiled",
+     .count = "load_sectors_per_point",
+     .limit = 0.9,
+     .reference = 0.333,
+     .weakest = 0.5,
+     .weakest_kernel = "tiles-of-8-by-8.cu",
+     .previous = 1.31,
+     .previous_kernel = "sweep5-of-lab-02.cu",
+     .reason = "an input is loaded once a tile; without one, five times",
+     .remedy = "load tile and halo into shared memory once, and compute from "
+               "there"},
+    {.function = "sweep7",
+     .count = "load_sectors_per_point",
+     .limit = 1.0,
+     .reference = 0.613,
+     .weakest = 0.658,
+     .weakest_kernel = "thread-an-input.cu",
+     .previous = 1.84,
+     .previous_kernel = "sweep7-of-lab-05.cu",
+     .reason = "an input is loaded once a cube; without one, seven times",
+     .remedy = "load cube and halo into shared memory once, and compute from "
+               "there"},
+    {.function = NULL}};
 
 /* Inputs loaded for one computed point of a whole cube of 8. */
 static double
@@ -154,8 +180,10 @@ const struct lab lab_06_stencil_tiled = {
     .id = "06-stencil-tiled",
     .title = "Stencils from tiles in shared memory",
     .functions = functions,
+    .limits = limits,
     .questions = questions,
     .answer_points = 2,
+    .count_points = 2,
     .hints = {
         "A block computes a patch of outputs, its tile.  Which inputs does it "
         "need beyond that patch?  Draw a tile of 4 x 4 outputs and mark every "

@@ -1,0 +1,422 @@
+/*
+ * diagnose_counts -- see diagnose_counts.h.
+ *
+ * Each limit is missed for one of two or three reasons.  Requests that touch
+ * more sectors than their lanes need are told apart from needless requests: the
+ * first cost the same with every tile, the second want the lab's idea.
+ */
+#include "diagnose_counts.h"
+#include "diagnose_parts.h"
+#include "die.h"
+#include "member.h"
+#include "number.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WARP = 32, SECTOR = 32 };
+
+/* What is looked for among the accesses. */
+struct wanted {
+    const char *space; /* NULL: any */
+    unsigned kinds;
+    const char *cost; /* the number that counts: "sectors" */
+    const char *less; /* what of it is no cost, or NULL */
+};
+
+/* The accesses of one line, added up. */
+struct costly {
+    long line; /* of kernel.cu; 0: none */
+    double cost, requests, lanes, sectors, least, wavefronts, wavefronts_least;
+    const char *array; /* of one of them, or "" */
+    bool writes;       /* of one of them */
+};
+
+static double
+cost_of(const json_t *access, const struct wanted *w)
+{
+    return member_number(access, w->cost, 0) -
+           (w->less ? member_number(access, w->less, 0) : 0);
+}
+
+static bool
+is_wanted(const json_t *access, const struct wanted *w, long line)
+{
+    return counts_is_access(access, w->space, w->kinds) &&
+           member_is(access, "file", "kernel.cu") &&
+           (line == 0 || member_integer(access, "line") == line);
+}
+
+static void
+add(struct costly *to, const json_t *access, const struct wanted *w)
+{
+    to->cost += cost_of(access, w);
+    to->requests += member_number(access, "requests", 0);
+    to->lanes += member_number(access, "lanes", 0);
+    to->sectors += member_number(access, "sectors", 0);
+    to->least += member_number(access, "sectors_least", 0);
+    to->wavefronts += member_number(access, "wavefronts", 0);
+    to->wavefronts_least += member_number(access, "wavefronts_least", 0);
+    to->writes |= member_is(access, "kind", "write");
+    if (*member_text(access, "array"))
+        to->array = member_text(access, "array");
+}
+
+/* All that is wanted of a line (0: of all lines). */
+static struct costly
+gather(const json_t *kernels, const struct wanted *w, long line)
+{
+    struct costly all = {.line = line, .array = ""};
+    const json_t *kernel, *access;
+    size_t i, k;
+
+    json_array_foreach(kernels, i, kernel) {
+        json_array_foreach(json_object_get(kernel, "accesses"), k, access) {
+            if (is_wanted(access, w, line))
+                add(&all, access, w);
+        }
+    }
+    return all;
+}
+
+/* The line that costs most; of equals the upper one. */
+static struct costly
+costliest(const json_t *kernels, const struct wanted *w)
+{
+    struct costly most = {.line = 0, .array = ""};
+    const json_t *kernel, *access;
+    size_t i, k;
+
+    json_array_foreach(kernels, i, kernel) {
+        json_array_foreach(json_object_get(kernel, "accesses"), k, access) {
+            struct costly here;
+
+            if (!is_wanted(access, w, 0))
+                continue;
+            here = gather(kernels, w, (long)member_integer(access, "line"));
+            if (here.line > 0 &&
+                (most.line == 0 || here.cost > most.cost ||
+                 (here.cost == most.cost && here.line < most.line)))
+                most = here;
+        }
+    }
+    return most;
+}
+
+/* Words. */
+
+static const char *
+number(double value, char to[NUMBER_SIZE])
+{
+    return number_text(value, 3, to);
+}
+
+/* What to call what the loads are of: "in", or "global memory". */
+static const char *
+array_words(const struct costly *line)
+{
+    return *line->array ? line->array : "global memory";
+}
+
+/* How far apart neighbouring lanes lie. */
+static char *
+distance_words(const struct costly *line)
+{
+    const double lanes = line->requests > 0 ? line->lanes / line->requests : 0;
+    const double sectors =
+        line->requests > 0 ? line->sectors / line->requests : 0;
+    char apart[NUMBER_SIZE];
+
+    if (lanes > 0 && sectors > 0.9 * lanes)
+        return checked_string("neighbouring lanes of a warp are 32 bytes or "
+                              "more apart, so each has a sector of its own");
+    return checked_format(
+        "neighbouring lanes of a warp are about %s bytes "
+        "apart",
+        number(fmax(1, round(sectors * SECTOR / fmax(1, lanes))), apart));
+}
+
+static const char *
+remedy(const struct lab_limit *missed)
+{
+    return missed->remedy ? missed->remedy : missed->reason;
+}
+
+/* Sectors. */
+
+static bool
+say_uncoalesced(const struct counted *c, const struct lab_limit *missed,
+                unsigned kinds, struct diagnosis *d)
+{
+    const struct wanted w = {"global", kinds, "sectors", "sectors_least"};
+    const struct costly line = costliest(c->kernels, &w);
+    char *apart = distance_words(&line);
+    char touched[NUMBER_SIZE], least[NUMBER_SIZE];
+
+    diagnose_say(d, "uncoalesced", line.line,
+                 "here %s of %s: %s; a request touches %s sectors where %s "
+                 "would do; %s",
+                 line.writes ? "stores" : "loads", array_words(&line), apart,
+                 number(line.sectors / fmax(1, line.requests), touched),
+                 number(line.least / fmax(1, line.requests), least),
+                 remedy(missed));
+    free(apart);
+    return true;
+}
+
+/* Inputs that are loaded again and again. */
+static bool
+say_redundant(const struct counted *c, const struct lab_limit *missed,
+              const char *cost, struct diagnosis *d)
+{
+    const struct wanted w = {"global", COUNTS_READ, cost, NULL};
+    const struct costly line = costliest(c->kernels, &w);
+    const struct costly all = gather(c->kernels, &w, 0);
+    char loads[NUMBER_SIZE], here[NUMBER_SIZE];
+
+    return diagnose_say(
+        d, "redundant-loads", line.line,
+        "%s loads a point from global memory, %s of them here, of %s: the same "
+        "points are asked for again and again; %s",
+        number(all.lanes / counts_points(c->test), loads),
+        number(line.lanes / counts_points(c->test), here), array_words(&line),
+        remedy(missed));
+}
+
+/* With the least sectors that its requests can do with, would it pass? */
+static bool
+say_load_sectors(const struct counted *c, const struct lab_limit *missed,
+                 struct diagnosis *d)
+{
+    const struct wanted w = {"global", COUNTS_READ, "sectors", "sectors_least"};
+    const struct costly all = gather(c->kernels, &w, 0);
+    const struct costly line = costliest(c->kernels, &w);
+    const bool would = all.least <= missed->limit * counts_points(c->test);
+
+    if ((would && all.sectors > 1.25 * all.least) ||
+        line.sectors > 2 * line.least)
+        return say_uncoalesced(c, missed, COUNTS_READ, d);
+    return say_redundant(c, missed, "sectors", d);
+}
+
+static bool
+say_request_sectors(const struct counted *c, const struct lab_limit *missed,
+                    struct diagnosis *d)
+{
+    return say_uncoalesced(c, missed, COUNTS_READ | COUNTS_WRITE, d);
+}
+
+static bool
+say_loads(const struct counted *c, const struct lab_limit *missed,
+          struct diagnosis *d)
+{
+    return say_redundant(c, missed, "lanes", d);
+}
+
+static bool
+say_coefficients(const struct counted *c, const struct lab_limit *missed,
+                 struct diagnosis *d)
+{
+    const struct wanted w = {NULL, COUNTS_READ, "requests", NULL};
+    const struct costly line = costliest(c->kernels, &w);
+    char each[NUMBER_SIZE];
+
+    return diagnose_say(d, "redundant-loads", line.line,
+                        "a coefficient is loaded %s times for each term and "
+                        "warp of points; %s",
+                        number(limits_value(missed, c), each), remedy(missed));
+}
+
+/* Lanes. */
+
+struct branch {
+    long line;
+    double splits;
+};
+
+static struct branch
+worst_branch(const json_t *kernels)
+{
+    struct branch worst = {0, 0};
+    const json_t *kernel, *line;
+    size_t i, k;
+
+    json_array_foreach(kernels, i, kernel) {
+        json_array_foreach(json_object_get(kernel, "lines"), k, line) {
+            const double splits = member_number(line, "splits", 0);
+
+            if (member_is(line, "file", "kernel.cu") && splits > worst.splits)
+                worst =
+                    (struct branch){(long)member_integer(line, "line"), splits};
+        }
+    }
+    return worst;
+}
+
+static long
+launch_line(const json_t *findings)
+{
+    const struct evidence e = {.findings = findings};
+
+    return diagnose_launch_line(&e);
+}
+
+static bool
+say_lanes(const struct counted *c, const struct lab_limit *missed,
+          const json_t *findings, struct diagnosis *d)
+{
+    const struct branch branch = worst_branch(c->kernels);
+    const double value = limits_value(missed, c);
+    char times[NUMBER_SIZE], lanes[NUMBER_SIZE], threads[NUMBER_SIZE];
+
+    if (branch.line > 0)
+        return diagnose_say(
+            d, "divergent", branch.line,
+            "here lanes of one warp take different ways, %s times: the warp "
+            "then goes both ways, one after the other, with %s of 32 lanes at "
+            "work; %s",
+            number_count((long long)branch.splits, times), number(value, lanes),
+            remedy(missed));
+    return diagnose_say(
+        d, "lanes-idle", launch_line(findings),
+        "warps have %s of 32 lanes at work, since blocks of so few threads do "
+        "not fill them (%s threads a warp): give a block 32 threads or a "
+        "multiple of them",
+        number(value, lanes),
+        number(counts_fullness(json_array_get(c->kernels, 0)), threads));
+}
+
+/* Shared memory. */
+
+static bool
+say_shared_accesses(const struct counted *c, const struct lab_limit *missed,
+                    unsigned kind, struct diagnosis *d)
+{
+    const struct wanted w = {"shared", kind, "lanes", NULL};
+    const struct costly line = costliest(c->kernels, &w);
+    const bool reads = kind == COUNTS_READ;
+    char all[NUMBER_SIZE], here[NUMBER_SIZE];
+
+    return diagnose_say(
+        d, reads ? "redundant-shared-loads" : "redundant-shared-stores",
+        line.line, "%s %s a point %s shared memory, %s of them here; %s",
+        number(limits_value(missed, c), all), reads ? "loads" : "stores",
+        reads ? "from" : "into",
+        number(line.lanes / counts_points(c->test), here), remedy(missed));
+}
+
+static bool
+say_shared_loads(const struct counted *c, const struct lab_limit *missed,
+                 struct diagnosis *d)
+{
+    return say_shared_accesses(c, missed, COUNTS_READ, d);
+}
+
+static bool
+say_shared_stores(const struct counted *c, const struct lab_limit *missed,
+                  struct diagnosis *d)
+{
+    return say_shared_accesses(c, missed, COUNTS_WRITE, d);
+}
+
+/* The line that fills it. */
+static bool
+say_shared_bytes(const struct counted *c, const struct lab_limit *missed,
+                 struct diagnosis *d)
+{
+    const struct wanted w = {"shared", COUNTS_WRITE, "lanes", NULL};
+    const struct costly line = costliest(c->kernels, &w);
+    char all[NUMBER_SIZE];
+
+    return diagnose_say(d, "too-much-shared", line.line,
+                        "all blocks together hold %s bytes of shared memory a "
+                        "point, %s%sfilled here; %s",
+                        number(limits_value(missed, c), all), line.array,
+                        *line.array ? " is " : "", remedy(missed));
+}
+
+static bool
+say_shared_at_all(const struct counted *c, const struct lab_limit *missed,
+                  struct diagnosis *d)
+{
+    const struct wanted w = {"shared", COUNTS_READ | COUNTS_WRITE, "lanes",
+                             NULL};
+    const struct costly line = costliest(c->kernels, &w);
+    char bytes[NUMBER_SIZE];
+
+    return diagnose_say(
+        d, "shared-unwanted", line.line,
+        "a block holds %s bytes of shared memory, which this function is to do "
+        "without; %s",
+        number_count((long long)limits_value(missed, c), bytes),
+        remedy(missed));
+}
+
+static bool
+say_barriers(const struct counted *c, const struct lab_limit *missed,
+             struct diagnosis *d)
+{
+    char times[NUMBER_SIZE];
+
+    return diagnose_say(d, "barrier-unwanted", 0,
+                        "each thread waits %s times at a barrier, which this "
+                        "function is to do without; %s",
+                        number(limits_value(missed, c), times), remedy(missed));
+}
+
+/* All of them. */
+
+static const struct {
+    const char *count;
+    bool (*say)(const struct counted *c, const struct lab_limit *missed,
+                struct diagnosis *d);
+} table[] = {
+    {"load_sectors_per_point", say_load_sectors},
+    {"sectors_per_request", say_request_sectors},
+    {"loads_per_point", say_loads},
+    {"coefficient_requests_per_warp_point_term", say_coefficients},
+    {"shared_loads_per_point", say_shared_loads},
+    {"shared_stores_per_point", say_shared_stores},
+    {"shared_bytes_per_point", say_shared_bytes},
+    {"shared_bytes_per_block", say_shared_at_all},
+    {"barriers_per_thread", say_barriers},
+};
+
+struct diagnosis
+diagnose_counts(const struct counted *c, const struct lab_limit *missed,
+                const json_t *findings)
+{
+    struct diagnosis d = {NULL, NULL, 0};
+
+    if (!missed)
+        return d;
+    if (limits_is_least(missed)) {
+        say_lanes(c, missed, findings, &d);
+        return d;
+    }
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (strcmp(table[i].count, missed->count) == 0)
+            table[i].say(c, missed, &d);
+    return d;
+}
+
+/* Conflicts are worth a word where they cost more than the accesses. */
+struct diagnosis
+diagnose_conflicts(const struct counted *c)
+{
+    const struct wanted w = {"shared", COUNTS_READ | COUNTS_WRITE, "wavefronts",
+                             "wavefronts_least"};
+    const struct costly all = gather(c->kernels, &w, 0);
+    const struct costly line = costliest(c->kernels, &w);
+    struct diagnosis d = {NULL, NULL, 0};
+    char taken[NUMBER_SIZE], least[NUMBER_SIZE];
+
+    if (all.wavefronts_least <= 0 || all.wavefronts < 2 * all.wavefronts_least)
+        return d;
+    diagnose_say(&d, "bank-conflicts", line.line,
+                 "lanes of a warp meet in one bank of shared memory: a request "
+                 "takes %s wavefronts where %s would do",
+                 number(line.wavefronts / fmax(1, line.requests), taken),
+                 number(line.wavefronts_least / fmax(1, line.requests), least));
+    return d;
+}

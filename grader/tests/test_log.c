@@ -127,6 +127,53 @@ START_TEST(a_waiting_thread_touches_nothing)
 }
 END_TEST
 
+static void
+drop(void *context, const struct warp_instruction *i)
+{
+    (void)context;
+    (void)i;
+}
+
+START_TEST(a_waiting_thread_takes_no_step)
+{
+    ck_assert(analysis_replay(a, drop, NULL));
+    begin(2, 0);
+    put_thread(&t, 0);
+    put(&t, LOG_STEP, 0, 1, 0, 0);
+    put(&t, LOG_BARRIER, 0, 2, BARRIER_PLAIN, 0);
+    put(&t, LOG_STEP, 0, 3, 0, 0);
+    corrupt("a step where no thread runs");
+}
+END_TEST
+
+START_TEST(host_code_may_step_between_launches)
+{
+    ck_assert(analysis_replay(a, drop, NULL));
+    begin(1, 0);
+    put_exits(&t, 1);
+    put(&t, LOG_LAUNCH_DONE, 0, 0, 0, 0);
+    put(&t, LOG_STEP, 0, 1, 0, 0);
+    put(&t, LOG_END, 0, 0, 0, 0);
+    analyse();
+    ck_assert_int_eq(a->end, ENDED_DONE);
+}
+END_TEST
+
+START_TEST(findings_stay_where_warps_are_given_up)
+{
+    ck_assert(analysis_replay(a, drop, NULL));
+    begin(1, 0);
+    put_thread(&t, 0);
+    for (uint32_t pc = 1; pc <= 1u << 19; pc++)
+        put(&t, LOG_STEP, 0, pc, 0, 0);
+    put_access(&t, LOG_READ, 0, TRACE_FREE, 4, 7);
+    end(1);
+    ck_assert_int_eq(a->end, ENDED_DONE);
+    ck_assert_ptr_nonnull(warps_why(a->warps));
+    ck_assert_uint_eq(a->findings.count, 1);
+}
+END_TEST
+
 START_TEST(a_launch_has_no_more_blocks_than_it_says)
 {
     begin(1, 0);
@@ -161,6 +208,9 @@ main(void)
                         COUNT(host));
     tcase_add_test(tc, a_record_must_have_its_mores);
     tcase_add_test(tc, a_waiting_thread_touches_nothing);
+    tcase_add_test(tc, a_waiting_thread_takes_no_step);
+    tcase_add_test(tc, host_code_may_step_between_launches);
+    tcase_add_test(tc, findings_stay_where_warps_are_given_up);
     tcase_add_test(tc, a_launch_has_no_more_blocks_than_it_says);
     tcase_add_test(tc, memory_is_bounded_whatever_the_log_touches);
     suite_add_tcase(suite, tc);

@@ -1,9 +1,10 @@
 /* pairs -- each skeleton equals its solution outside the student's regions,
- * builds and fails; each solution passes; the questions are the same, blank and
- * answered; no stray files */
+ * builds and fails; each solution passes, with the counts that the docs show;
+ * the questions are the same, blank and answered; no stray files */
 #include "answers.h"
 #include "check.h"
 #include "command.h"
+#include "counts_kept.h"
 #include "die.h"
 #include "member.h"
 #include "pairs.h"
@@ -83,18 +84,41 @@ skeleton_fails(const struct proving *p, const struct lab *lab, int worker)
     return faults;
 }
 
+/* What is kept of its counts is what is counted, on the first device. */
+static size_t
+counts_agree(const struct proving *p, const struct lab *lab,
+             const json_t *record)
+{
+    char *counted = counts_kept_text(record);
+    char *kept = counts_kept_read(p->options->root, lab);
+    const bool agree =
+        counted && kept ? strcmp(counted, kept) == 0 : !counted && !kept;
+    const bool known = p->options->device == 0;
+
+    if (known && !agree)
+        complain(lab, checked_format("solutions/%s/counts.tsv is not what is "
+                                     "counted: say make screens",
+                                     lab->id));
+    free(kept);
+    free(counted);
+    return known && !agree;
+}
+
 static size_t
 solution_passes(const struct proving *p, const struct lab *lab, int worker)
 {
     json_t *record = grade(p, lab, "solutions", worker);
     const enum status status = record_status(record);
+    size_t faults = 1;
 
     if (status != STATUS_PASSED)
         complain(lab, checked_format("the solution does not pass: %s; see "
                                      "make grade FROM=solutions LAB=%.2s",
                                      status_words(status), lab->id));
+    else
+        faults = counts_agree(p, lab, record);
     json_decref(record);
-    return status != STATUS_PASSED;
+    return faults;
 }
 
 /* PART/NN-name/NAME; for free(), or NULL. */

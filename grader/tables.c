@@ -23,6 +23,8 @@ struct table_kind {
 
 static const struct table_kind kinds[] = {
     {"figure", true, tables_figure, "NAME of LAB ... -->, maybe with at X ..."},
+    {"limits", false, tables_limits, "of LAB ... -->"},
+    {"counts", false, tables_counts, "of LAB ... -->"},
 };
 
 static bool

@@ -8,7 +8,18 @@
  *
  * and is made of the rows that solutions/NN-name/h200.tsv of these labs have
  * of that figure, with device, toolkit and date; `at` leaves points of these x
- * alone.  So no number of it is typed by hand.
+ * alone.  Between
+ *
+ *     <!-- BEGIN limits of 06 -->
+ *     <!-- END limits -->
+ *
+ * stand the labs' limits on counts, with what was counted at each, as lab.c has
+ * them; and between
+ *
+ *     <!-- BEGIN counts of 05 06 -->
+ *     <!-- END counts -->
+ *
+ * what solutions/NN-name/counts.tsv have.  So no number is typed by hand.
  */
 #ifndef GRADER_TABLES_H
 #define GRADER_TABLES_H
@@ -40,6 +51,13 @@ char *tables_rewrite_all(const struct options *o);
 /* tables_figure -- one table in Markdown, with the line below it.
  * Returns likewise. */
 char *tables_figure(const char *root, const struct table_wish *wish,
+                    char **why);
+
+/* tables_limits -- likewise, the labs' limits on counts
+ * tables_counts -- likewise, what was counted of the solutions */
+char *tables_limits(const char *root, const struct table_wish *wish,
+                    char **why);
+char *tables_counts(const char *root, const struct table_wish *wish,
                     char **why);
 
 #endif

@@ -54,7 +54,7 @@ START_TEST(pages_have_the_shipped_figures)
         char *text = text_of(found.gl_pathv[i]), *page = rewritten(text);
 
         ck_assert_msg(strcmp(page, text) == 0,
-                      "%s: a table is not what h200.tsv have: say make "
+                      "%s: a table is not what is shipped: say make "
                       "screens",
                       found.gl_pathv[i]);
         free(page);
@@ -120,6 +120,54 @@ START_TEST(ladder_says_what_memory_does_not_bound)
 }
 END_TEST
 
+static void
+check_holds(const char *page, const char *part)
+{
+    ck_assert_msg(strstr(page, part) != NULL, "%s: not in\n%s", part, page);
+}
+
+START_TEST(limits_are_those_of_the_labs)
+{
+    char *one = rewritten("<!-- BEGIN limits of 06 -->\n"
+                          "<!-- END limits -->\n");
+    char *two = rewritten("<!-- BEGIN limits of 03 06 -->\n"
+                          "typed\n<!-- END limits -->\n");
+
+    check_holds(one, "\n| `sweep5_tiled` | load sectors per point | at most "
+                     "0.9 | ");
+    check_holds(two, "\n| 06 | `sweep7` | load sectors per point | at most 1 "
+                     "| ");
+    check_holds(two, " | at least 30 | ");
+    ck_assert_ptr_null(strstr(two, "typed"));
+    free(two);
+    free(one);
+}
+END_TEST
+
+START_TEST(counts_are_those_that_are_kept)
+{
+    char *page = rewritten("<!-- BEGIN counts of 05 08 -->\n"
+                           "<!-- END counts -->\n");
+
+    check_holds(page, "\n| | 05 `sweep7` | 08 `sweep7` | 08 `sweep7_cached` "
+                      "|\n| --- | --- | --- | --- |\n");
+    check_holds(page, "\n| loads per point | 7 | ");
+    check_holds(page, "\n| DRAM bytes per point (model) | ");
+    free(page);
+}
+END_TEST
+
+START_TEST(what_no_function_has_is_no_row)
+{
+    char *page = rewritten("<!-- BEGIN counts of 05 -->\n"
+                           "<!-- END counts -->\n");
+
+    ck_assert_ptr_null(strstr(page, "barriers"));
+    ck_assert_ptr_null(strstr(page, "shared"));
+    free(page);
+}
+END_TEST
+
 START_TEST(page_without_markers_stays)
 {
     char *page = rewritten("# Words\n\nno end of line");
@@ -140,6 +188,18 @@ START_TEST(bad_markers_are_told)
     check_refused("<!-- BEGIN figure unheard of 01 -->\n"
                   "<!-- END figure unheard -->\n",
                   "no figure unheard");
+    check_refused("<!-- BEGIN limits of 01 -->\n"
+                  "<!-- END limits -->\n",
+                  "lab 01 has no limits");
+    check_refused("<!-- BEGIN counts of 05 -->\n",
+                  "has no <!-- END counts -->");
+    check_refused("<!-- BEGIN limits block-scan of 05 -->\n"
+                  "<!-- END limits -->\n",
+                  "of LAB");
+    check_refused("<!-- BEGIN counts of 05 -->\n"
+                  "<!-- BEGIN limits of 05 -->\n"
+                  "<!-- END counts -->\n",
+                  "has no <!-- END counts -->");
     check_refused("<!-- BEGIN figure poly of 01 -->\n"
                   "<!-- END figure poly -->\n",
                   "no figure poly");
@@ -153,6 +213,9 @@ main(void)
     TCase *c = tcase_create("tables");
 
     tcase_add_loop_test(c, pages_have_the_shipped_figures, 0, 3);
+    tcase_add_test(c, limits_are_those_of_the_labs);
+    tcase_add_test(c, counts_are_those_that_are_kept);
+    tcase_add_test(c, what_no_function_has_is_no_row);
     tcase_add_test(c, every_figure_is_in_a_chapter);
     tcase_add_test(c, what_was_typed_is_replaced);
     tcase_add_test(c, ladder_says_what_memory_does_not_bound);

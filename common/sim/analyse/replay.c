@@ -54,12 +54,13 @@ static void
 step(struct replay *r, uint32_t group, uint32_t number, bool split)
 {
     const struct node *node = &r->nodes->node[number];
-    bool access = trace_is_access(node->kind);
+    uint8_t kind = node_kind(node);
+    bool access = trace_is_access(kind);
     uint64_t address[WARP_LANES];
     struct warp_instruction out = {.address = address,
-                                   .pc = node->pc,
-                                   .size = node->size,
-                                   .kind = node->kind,
+                                   .pc = node_pc(node),
+                                   .size = node_size(node),
+                                   .kind = kind,
                                    .split = split,
                                    .warp = r->warp};
 
@@ -72,7 +73,7 @@ step(struct replay *r, uint32_t group, uint32_t number, bool split)
         }
         s->at++;
     }
-    if (node->kind != LOG_ENTER && node->kind != LOG_LEAVE)
+    if (kind != LOG_ENTER && kind != LOG_LEAVE)
         r->sink(r->context, &out);
 }
 
@@ -157,8 +158,8 @@ run(struct replay *r, uint32_t group, uint32_t stop)
         return;
     }
     while (number != stop && number != NODE_END) {
-        bool split =
-            r->nodes->node[number].kind == LOG_STEP && is_split(r, group);
+        bool split = node_kind(&r->nodes->node[number]) == LOG_STEP &&
+                     is_split(r, group);
         step(r, group, number, split);
         uint32_t next = node_at(s, s->at);
         if (those_at(r, group, next) != group)
@@ -250,11 +251,12 @@ find_ends(struct replay *r, struct strand *s)
 
     for (uint32_t i = 0; i < t->nodes; i++) {
         const struct node *node = &r->nodes->node[t->node[i]];
-        if (node->kind != LOG_STEP && node->kind != LOG_LEAVE)
+        uint8_t kind = node_kind(node);
+        if (kind != LOG_STEP && kind != LOG_LEAVE)
             continue;
         if (r->open[node->caller])
             s->after[r->open[node->caller] - 1] = i;
-        r->open[node->caller] = node->kind == LOG_STEP ? i + 1 : 0;
+        r->open[node->caller] = kind == LOG_STEP ? i + 1 : 0;
         s->after[i] = t->nodes;
     }
     for (uint32_t i = 0; i < t->nodes; i++)

@@ -28,23 +28,22 @@ nodes_free(struct nodes *n)
 }
 
 static uint32_t
-hash(const struct nodes *n, uint32_t caller, const struct log_record *r)
+hash(const struct nodes *n, uint32_t caller, uint64_t what)
 {
-    uint64_t h = ((uint64_t)caller << 32 | r->pc) ^ n->seed;
+    uint64_t h = what ^ n->seed;
 
-    h = (h ^ h >> 33) * 0xff51afd7ed558ccdull;
-    h ^= (uint64_t)r->size << 8 | r->kind;
+    h = (h ^ h >> 33) * 0xff51afd7ed558ccdull ^ caller;
     h = (h ^ h >> 29) * 0xc4ceb9fe1a85ec53ull;
     return (uint32_t)(h >> 32);
 }
 
 /* Where the record's node is entered, or a free slot. */
 static uint32_t *
-slot_of(struct nodes *n, uint32_t caller, const struct log_record *r)
+slot_of(struct nodes *n, uint32_t caller, uint64_t what)
 {
-    uint32_t at = hash(n, caller, r) & (n->slots - 1);
+    uint32_t at = hash(n, caller, what) & (n->slots - 1);
 
-    while (n->slot[at] && !node_is(&n->node[n->slot[at]], caller, r))
+    while (n->slot[at] && !node_is(&n->node[n->slot[at]], caller, what))
         at = (at + 1) & (n->slots - 1);
     return &n->slot[at];
 }
@@ -68,20 +67,15 @@ grow(struct nodes *n)
     free(n->slot);
     n->slot = slot;
     n->slots *= 2;
-    for (uint32_t i = 1; i < n->count; i++) {
-        const struct log_record r = {
-            .pc = node[i].pc, .size = node[i].size, .kind = node[i].kind};
-        *slot_of(n, node[i].caller, &r) = i;
-    }
+    for (uint32_t i = 1; i < n->count; i++)
+        *slot_of(n, node[i].caller, node[i].what) = i;
     return true;
 }
 
 static uint32_t
-add(struct nodes *n, uint32_t *slot, uint32_t caller,
-    const struct log_record *r)
+add(struct nodes *n, uint32_t *slot, uint32_t caller, uint64_t what)
 {
-    n->node[n->count] = (struct node){
-        .pc = r->pc, .caller = caller, .size = r->size, .kind = r->kind};
+    n->node[n->count] = (struct node){.what = what, .caller = caller};
     *slot = n->count;
     return n->count++;
 }
@@ -97,16 +91,15 @@ expect(struct node *before, uint32_t next)
 }
 
 uint32_t
-nodes_search(struct nodes *n, uint32_t before, uint32_t caller,
-             const struct log_record *r)
+nodes_search(struct nodes *n, uint32_t before, uint32_t caller, uint64_t what)
 {
-    uint32_t *slot = slot_of(n, caller, r);
+    uint32_t *slot = slot_of(n, caller, what);
 
     if (!*slot) {
         if (n->count == NODES_MAX || (n->count == n->room && !grow(n)))
             return NODE_END;
-        slot = slot_of(n, caller, r);
-        add(n, slot, caller, r);
+        slot = slot_of(n, caller, what);
+        add(n, slot, caller, what);
     }
     expect(&n->node[before], *slot);
     return *slot;

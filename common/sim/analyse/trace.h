@@ -17,10 +17,8 @@
 #define NODE_END 0u /* stands for the end of a trace; no record's */
 
 struct node {
-    uint32_t pc;
+    uint64_t what;    /* node_what() */
     uint32_t caller;  /* node of the LOG_ENTER that it lies in; 0: none */
-    uint16_t size;    /* of an access */
-    uint8_t kind;     /* enum log_kind */
     uint32_t next[2]; /* likely to come after it */
 };
 
@@ -45,11 +43,11 @@ struct trace {
 bool nodes_open(struct nodes *n);
 void nodes_free(struct nodes *n);
 
-/* nodes_search -- the number of a record's node, made where it is new;
- * `before` is the one that came before it.  Returns NODE_END where there is no
- * room for more. */
+/* nodes_search -- the number of a record's node, made where it is new; `what`
+ * is its node_what(), `before` the node that came before it.  Returns NODE_END
+ * where there is no room for more. */
 uint32_t nodes_search(struct nodes *n, uint32_t before, uint32_t caller,
-                      const struct log_record *r);
+                      uint64_t what);
 
 /* trace_grow -- twice the room.  Returns false without memory. */
 bool trace_grow(struct trace *t);
@@ -62,11 +60,36 @@ trace_is_access(unsigned kind)
     return kind == LOG_READ || kind == LOG_WRITE || kind == LOG_ATOMIC;
 }
 
-static inline bool
-node_is(const struct node *node, uint32_t caller, const struct log_record *r)
+/* node_what -- pc, size and kind in one number; node_pc and kin take it apart
+ */
+static inline uint64_t
+node_what(const struct log_record *r)
 {
-    return node->pc == r->pc && node->caller == caller &&
-           node->size == r->size && node->kind == r->kind;
+    return r->pc | (uint64_t)r->size << 32 | (uint64_t)r->kind << 48;
+}
+
+static inline uint32_t
+node_pc(const struct node *node)
+{
+    return (uint32_t)node->what;
+}
+
+static inline uint16_t
+node_size(const struct node *node)
+{
+    return (uint16_t)(node->what >> 32);
+}
+
+static inline uint8_t
+node_kind(const struct node *node)
+{
+    return (uint8_t)(node->what >> 48);
+}
+
+static inline bool
+node_is(const struct node *node, uint32_t caller, uint64_t what)
+{
+    return node->what == what && node->caller == caller;
 }
 
 /* nodes_find -- as nodes_search, quick where the record is a likely one */
@@ -75,12 +98,13 @@ nodes_find(struct nodes *n, uint32_t before, uint32_t caller,
            const struct log_record *r)
 {
     const struct node *from = &n->node[before];
+    uint64_t what = node_what(r);
 
-    if (node_is(&n->node[from->next[0]], caller, r))
+    if (node_is(&n->node[from->next[0]], caller, what))
         return from->next[0];
-    if (node_is(&n->node[from->next[1]], caller, r))
+    if (node_is(&n->node[from->next[1]], caller, what))
         return from->next[1];
-    return nodes_search(n, before, caller, r);
+    return nodes_search(n, before, caller, what);
 }
 
 #endif

@@ -35,7 +35,9 @@ enum lab_case_flags {
     CASE_SECOND_CALL = 32, /* the function was called before, in the same
                               process, with extents half as large */
     CASE_TIMED = 64,       /* among the real ones: it is timed as well */
-    CASE_ZERO = 128        /* the right answer is zero everywhere */
+    CASE_ZERO = 128,       /* the right answer is zero everywhere */
+    CASE_MADE_UP = 256     /* its device has a number of SMs and of threads on
+                              one that no device has */
 };
 
 /* A case with its seed, laid out and filled: what the judge works on. */

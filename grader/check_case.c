@@ -323,6 +323,8 @@ one_case(struct case_run *run, const struct function *function,
     t->job.device =
         (uint32_t)(c->device ? c->device - 1 : job->options->device);
     t->job.flags |= c->flags & CASE_ALIGNED ? CASE_COUNT : 0;
+    if (c->flags & CASE_MADE_UP)
+        test_draw_device(t);
     proof_check(t);
     pair->same = c->flags & CASE_SAME_LAUNCH && pair->result.done;
     j = try_schedules(run, t, pair);

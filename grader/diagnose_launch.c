@@ -166,18 +166,18 @@ static bool
 say_too_much_shared(const struct evidence *e, const json_t *launch,
                     struct diagnosis *d)
 {
-    const struct device *device = &device_table[e->test->job.device];
+    const struct device device = test_device(e->test);
     const long line = (long)json_integer_value(json_object_get(launch, "line"));
     const long long shared =
         json_integer_value(json_object_get(launch, "shared"));
 
-    return shared > (long long)device->block_shared_max &&
+    return shared > (long long)device.block_shared_max &&
            diagnose_say(d, "launch-refused", line,
                         "the launch with %lld bytes of dynamic shared memory "
                         "is refused (%s): a block has at most %zu on the %s",
                         shared,
                         json_string_value(json_object_get(launch, "error")),
-                        device->block_shared_max, device->full_name);
+                        device.block_shared_max, device.full_name);
 }
 
 static bool
@@ -329,9 +329,10 @@ static bool
 is_limited(const struct test *t, const long long n[6], unsigned threads)
 {
     const struct device_block wanted = {(int)n[3], 32, 0, 0};
+    const struct device device = test_device(t);
     int block, grid;
 
-    device_best_block(&device_table[t->job.device], &wanted, &block, &grid);
+    device_best_block(&device, &wanted, &block, &grid);
     return n[3] < threads && n[0] == grid && n[3] == block;
 }
 
@@ -341,7 +342,7 @@ say_typed(const struct evidence *e, const long long n[6], long line,
           struct diagnosis *d)
 {
     const struct test *t = e->test;
-    const char *device = device_table[t->job.device].full_name;
+    const char *device = test_device(t).full_name;
     const long long all = (long long)test_elements(t, 0);
     unsigned blocks, threads;
     bool flat;

@@ -23,6 +23,8 @@ gpu_takes(const struct gpu *gpu, const struct lab *lab,
 {
     struct test t = {.lab = lab, .function = function, .lab_case = lab_case};
 
+    if (lab_case->flags & CASE_MADE_UP)
+        return false;
     if (!lab_case->device || function->on_host)
         return true;
     if (!function->shared)

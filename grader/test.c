@@ -169,6 +169,29 @@ axes_of(const struct function *function, const struct lab_case *lab_case)
     return t.job.array[0].axes;
 }
 
+struct device
+test_device(const struct test *t)
+{
+    struct device d = device_table[t->job.device];
+
+    if (!t->job.sms)
+        return d;
+    d.full_name = "made-up device";
+    d.sms = (int)t->job.sms;
+    d.sm_threads = (int)t->job.sm_threads;
+    return d;
+}
+
+/* No board has an odd number of SMs as low, nor an SM so many threads. */
+void
+test_draw_device(struct test *t)
+{
+    static const unsigned threads[] = {1280, 1792};
+
+    t->job.sms = 21 + 2 * (unsigned)(15 * field_draw(t->seed, 100));
+    t->job.sm_threads = threads[field_draw(t->seed, 101) < 0.5];
+}
+
 char *
 test_name(const struct function *function, const struct lab_case *lab_case,
           char *to, size_t size)

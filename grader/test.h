@@ -4,6 +4,7 @@
 #ifndef GRADER_TEST_H
 #define GRADER_TEST_H
 
+#include "../common/sim/device.h"
 #include "catalog.h"
 
 /* test_make -- lay out and fill the case; free with test_free().
@@ -13,6 +14,12 @@ struct test *test_make(const struct lab *lab, const struct function *function,
 
 /* test_free -- free it and its image */
 void test_free(struct test *t);
+
+/* test_device -- the simulated device of t->job, with what is changed of it */
+struct device test_device(const struct test *t);
+
+/* test_draw_device -- let it be made up, from the case's seed */
+void test_draw_device(struct test *t);
 
 /* test_name -- "sweep7/37x29x19", with "/steps=3", "/label" or "/device=t4"
  * behind it where the case has them.  Returns `to`, which holds `size` bytes.

@@ -28,7 +28,7 @@
 
 #define CASE_MAGIC 0x31455341434453ull /* "SDCASE1" */
 #define CASE_DONE 0x454e4f444453ull    /* "SDDONE" */
-#define CASE_VERSION 3
+#define CASE_VERSION 4
 #define CASE_ARRAYS 8
 #define CASE_SCALARS 8
 #define CASE_GUARD 4096
@@ -106,6 +106,10 @@ struct case_job {
     uint32_t launch_blocks;  /* along x, in place of each launch's own grid; */
     uint32_t launch_threads; /* the same for its block; 0: as written */
     uint32_t launch_shared;  /* dynamic shared bytes added to each launch's */
+
+    /* The simulated device's, in place of its own; 0: its own. */
+    uint32_t sms;
+    uint32_t sm_threads;
 };
 
 struct case_result {

@@ -175,7 +175,7 @@ START_TEST(case_is_named_by_its_extents)
 
     ck_assert_str_eq(name_of("01", 0, 0, name), "saxpy/1000");
     ck_assert_str_eq(name_of("05", 0, 0, name), "sweep7/37x29x19");
-    ck_assert_str_eq(name_of("05", 0, 12, name), "sweep7/1x1x1");
+    ck_assert_str_eq(name_of("05", 0, 13, name), "sweep7/1x1x1");
     ck_assert_str_eq(name_of("05", 1, 0, name), "heat/19x13x11/steps=3");
     ck_assert_str_eq(name_of("05", 1, 6, name), "heat/17x13x11/steps=5/sine");
     ck_assert_str_eq(name_of("06", 0, 0, name), "sweep5_tiled/67x45");

@@ -266,6 +266,7 @@ static const struct lab_case cases[] = {
     {.x = 64, .y = 1, .z = 1, .steps = 2, .label = "rounds=2"},
     {.x = 95, .y = 1, .z = 1, .steps = 4, .label = "rounds=4"},
     {.x = 1025, .y = 1, .z = 1, .steps = 9, .label = "rounds=9"},
+    {.x = 7, .y = 1, .z = 1, .steps = 333, .label = "rounds=333"},
     {.x = 0, .y = 1, .z = 1, .steps = 3, .flags = CASE_NO_LAUNCH},
     {.x = 270001, .y = 1, .z = 1, .steps = 1, .label = "rounds=1"},
     {.x = 2003,

@@ -27,15 +27,17 @@ static void
 saxpy_launch(const struct test *t, unsigned *blocks, unsigned *threads)
 {
     const struct device_block plain = {0, 32, 0, 0};
+    const struct device device = test_device(t);
     int block, grid;
 
-    device_best_block(&device_table[t->job.device], &plain, &block, &grid);
+    device_best_block(&device, &plain, &block, &grid);
     *blocks = (unsigned)grid;
     *threads = (unsigned)block;
 }
 
 /* On each device fewer elements than the launch has threads, on two of them
- * more: it has 270,336 on an H200 and 40,960 on a T4, the least. */
+ * more: it has 270,336 on an H200 and 40,960 on a T4, the least.  The one that
+ * is made up is in nobody's table. */
 static const struct lab_case saxpy_cases[] = {
     {.x = 4099, .y = 1, .z = 1},
     {.x = 280007, .y = 1, .z = 1},
@@ -45,6 +47,7 @@ static const struct lab_case saxpy_cases[] = {
     {.x = 1000, .y = 1, .z = 1, .device = RTX4090},
     {.x = 1000, .y = 1, .z = 1, .device = T4},
     {.x = 100003, .y = 1, .z = 1, .device = T4},
+    {.x = 1000, .y = 1, .z = 1, .flags = CASE_MADE_UP, .label = "made-up"},
     {.x = 0, .y = 1, .z = 1, .flags = CASE_NO_LAUNCH},
     {.x = 2003,
      .y = 1,
@@ -137,9 +140,10 @@ poly_mistake(const struct test *t, int k, int array, double *values)
     return words[k];
 }
 
-/* Around a warp, and no multiple of any block times points; no term, one, and
- * odd numbers of them; ballast up to what can be had without asking, more than
- * that, and nearly all that a device has (some is left for a kernel's own). */
+/* Around a warp, and no multiple of any block times points; no term, one, odd
+ * numbers of them, and many; ballast up to what can be
+ * had without asking, more than that, and nearly all that a device has (some is
+ * left for a kernel's own). */
 static const struct lab_case poly_cases[] = {
     {.x = 5003, .steps = 12, .z = 0, .label = "terms=12"},
     {.x = 2311, .steps = 3, .z = 1000, .label = "terms=3/ballast=1000"},
@@ -148,6 +152,7 @@ static const struct lab_case poly_cases[] = {
     {.x = 31, .steps = 7, .z = 0, .label = "terms=7"},
     {.x = 33, .steps = 8, .z = 0, .label = "terms=8"},
     {.x = 257, .steps = 1, .z = 0, .label = "terms=1"},
+    {.x = 37, .steps = 777, .z = 0, .label = "terms=777"},
     {.x = 1025, .steps = 0, .z = 0, .flags = CASE_ZERO, .label = "terms=0"},
     {.x = 0, .steps = 4, .z = 0, .flags = CASE_NO_LAUNCH, .label = "terms=4"},
     {.x = 3001, .steps = 9, .z = 48 * KIB, .label = "terms=9/ballast=49152"},

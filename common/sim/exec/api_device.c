@@ -15,10 +15,18 @@ static size_t limits[] = {
 };
 
 void
-exec_set_device(int index)
+exec_set_device(int index, uint32_t sms, uint32_t sm_threads)
 {
-    if (index >= 0 && index < DEVICES)
-        device = &device_table[index];
+    static struct device changed;
+
+    if (index < 0 || index >= DEVICES)
+        return;
+    changed = device_table[index];
+    if (sms)
+        changed.sms = (int)sms;
+    if (sm_threads)
+        changed.sm_threads = (int)sm_threads;
+    device = &changed;
 }
 
 const struct device *

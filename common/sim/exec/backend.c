@@ -41,7 +41,7 @@ backend_open(const struct case_job *job)
 {
     if (job->device >= DEVICES)
         run_die("the job names device %u of %d", job->device, DEVICES);
-    exec_set_device((int)job->device);
+    exec_set_device((int)job->device, job->sms, job->sm_threads);
     log_open(CASE_LOG_FD);
     arena_open(ARENA_BYTES);
     shared_open();

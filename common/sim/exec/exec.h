@@ -42,9 +42,10 @@ unsigned launch_bound(const void *entry);
 
 /* The API provides. */
 
-/* exec_set_device -- before anything else: index into device_table[];
+/* exec_set_device -- before anything else: index into device_table[], and what
+ * is changed of it, SMs and threads resident on one (0: as they are);
  * exec_device -- the device that is simulated */
-void exec_set_device(int index);
+void exec_set_device(int index, uint32_t sms, uint32_t sm_threads);
 const struct device *exec_device(void);
 
 /* error_set -- a launch error (a cudaError_t): cudaGetLastError() reports it

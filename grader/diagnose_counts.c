@@ -145,8 +145,8 @@ remedy(const struct lab_limit *missed)
 /* Sectors. */
 
 static bool
-say_uncoalesced(const struct counted *c, const struct lab_limit *missed,
-                unsigned kinds, struct diagnosis *d)
+say_uncoalesced(const struct counted *c, unsigned kinds, const char *what,
+                struct diagnosis *d)
 {
     const struct wanted w = {"global", kinds, "sectors", "sectors_least"};
     const struct costly line = costliest(c->kernels, &w);
@@ -154,12 +154,11 @@ say_uncoalesced(const struct counted *c, const struct lab_limit *missed,
     char touched[NUMBER_SIZE], least[NUMBER_SIZE];
 
     diagnose_say(d, "uncoalesced", line.line,
-                 "here %s of %s: %s; a request touches %s sectors where %s "
+                 "this line %s %s: %s; a request touches %s sectors where %s "
                  "would do; %s",
-                 line.writes ? "stores" : "loads", array_words(&line), apart,
-                 number(line.sectors / fmax(1, line.requests), touched),
-                 number(line.least / fmax(1, line.requests), least),
-                 remedy(missed));
+                 line.writes ? "stores into" : "loads from", array_words(&line),
+                 apart, number(line.sectors / fmax(1, line.requests), touched),
+                 number(line.least / fmax(1, line.requests), least), what);
     free(apart);
     return true;
 }
@@ -174,13 +173,13 @@ say_redundant(const struct counted *c, const struct lab_limit *missed,
     const struct costly all = gather(c->kernels, &w, 0);
     char loads[NUMBER_SIZE], here[NUMBER_SIZE];
 
-    return diagnose_say(
-        d, "redundant-loads", line.line,
-        "%s loads a point from global memory, %s of them here, of %s: the same "
-        "points are asked for again and again; %s",
-        number(all.lanes / counts_points(c->test), loads),
-        number(line.lanes / counts_points(c->test), here), array_words(&line),
-        remedy(missed));
+    return diagnose_say(d, "redundant-loads", line.line,
+                        "%s loads a point from global memory, %s of them by "
+                        "this line, of %s: the "
+                        "same points are asked for again and again; %s",
+                        number(all.lanes / counts_points(c->test), loads),
+                        number(line.lanes / counts_points(c->test), here),
+                        array_words(&line), remedy(missed));
 }
 
 /* With the least sectors that its requests can do with, would it pass? */
@@ -195,7 +194,10 @@ say_load_sectors(const struct counted *c, const struct lab_limit *missed,
 
     if ((would && all.sectors > 1.25 * all.least) ||
         line.sectors > 2 * line.least)
-        return say_uncoalesced(c, missed, COUNTS_READ, d);
+        return say_uncoalesced(c, COUNTS_READ,
+                               "let threadIdx.x count x, along which grid "
+                               "points lie side by side",
+                               d);
     return say_redundant(c, missed, "sectors", d);
 }
 
@@ -203,7 +205,7 @@ static bool
 say_request_sectors(const struct counted *c, const struct lab_limit *missed,
                     struct diagnosis *d)
 {
-    return say_uncoalesced(c, missed, COUNTS_READ | COUNTS_WRITE, d);
+    return say_uncoalesced(c, COUNTS_READ | COUNTS_WRITE, remedy(missed), d);
 }
 
 static bool
@@ -272,7 +274,8 @@ say_lanes(const struct counted *c, const struct lab_limit *missed,
     if (branch.line > 0)
         return diagnose_say(
             d, "divergent", branch.line,
-            "here lanes of one warp take different ways, %s times: the warp "
+            "at this line lanes of one warp take different ways, %s times: the "
+            "warp "
             "then goes both ways, one after the other, with %s of 32 lanes at "
             "work; %s",
             number_count((long long)branch.splits, times), number(value, lanes),
@@ -299,7 +302,8 @@ say_shared_accesses(const struct counted *c, const struct lab_limit *missed,
 
     return diagnose_say(
         d, reads ? "redundant-shared-loads" : "redundant-shared-stores",
-        line.line, "%s %s a point %s shared memory, %s of them here; %s",
+        line.line,
+        "%s %s a point %s shared memory, %s of them by this line; %s",
         number(limits_value(missed, c), all), reads ? "loads" : "stores",
         reads ? "from" : "into",
         number(line.lanes / counts_points(c->test), here), remedy(missed));
@@ -330,7 +334,7 @@ say_shared_bytes(const struct counted *c, const struct lab_limit *missed,
 
     return diagnose_say(d, "too-much-shared", line.line,
                         "all blocks together hold %s bytes of shared memory a "
-                        "point, %s%sfilled here; %s",
+                        "point, %s%sfilled by this line; %s",
                         number(limits_value(missed, c), all), line.array,
                         *line.array ? " is " : "", remedy(missed));
 }

@@ -160,6 +160,19 @@ START_TEST(points_are_those_of_the_labs)
 }
 END_TEST
 
+START_TEST(every_lab_has_ten_points)
+{
+    for (size_t i = 0; catalog[i]; i++) {
+        const struct lab *lab = catalog[i];
+        double points = lab->answer_points + lab->count_points;
+
+        for (const struct function *f = lab->functions; f->name; f++)
+            points += f->points;
+        ck_assert_msg(points == 10, "%s: %g points", lab->id, points);
+    }
+}
+END_TEST
+
 /* Verbs of the Makefile are those with words behind ##; `list` is `make`. */
 START_TEST(every_verb_is_in_the_readme)
 {
@@ -197,6 +210,7 @@ main(void)
     tcase_add_loop_test(c, every_link_leads_somewhere, 0, 3);
     tcase_add_test(c, every_lab_has_its_chapter_and_names_it);
     tcase_add_test(c, points_are_those_of_the_labs);
+    tcase_add_test(c, every_lab_has_ten_points);
     tcase_add_test(c, every_verb_is_in_the_readme);
     suite_add_tcase(s, c);
     return suite_run(s);

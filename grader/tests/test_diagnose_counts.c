@@ -1,0 +1,223 @@
+/* diagnose_counts: the line that costs most, and why */
+#include "../diagnose_counts.h"
+#include "counted.h"
+#include "suite.h"
+
+static struct diagnosis said;
+
+static void
+diagnosed(const char *findings)
+{
+    json_t *json = json_of(findings);
+
+    said = diagnose_counts(&counted, limits_missed(&counted), json);
+    json_decref(json);
+}
+
+static void
+is_said(const char *id, long line, const char *part)
+{
+    ck_assert_msg(said.id != NULL, "nothing was said");
+    ck_assert_str_eq(said.id, id);
+    ck_assert_int_eq(said.line, line);
+    ck_assert_msg(strstr(said.text, part) != NULL, "%s", said.text);
+    free(said.text);
+    said = (struct diagnosis){NULL, NULL, 0};
+}
+
+START_TEST(kept_limits_say_nothing)
+{
+    open_counted("05", 0, 34, 10, 3, 0);
+    add_access(add_kernel(256, 1, 32), 5, "global read in", 8, 56, 448, 448);
+    diagnosed("{}");
+    ck_assert_ptr_null(said.id);
+    close_counted();
+}
+END_TEST
+
+START_TEST(lanes_with_a_sector_each_are_uncoalesced)
+{
+    json_t *kernel;
+
+    open_counted("05", 0, 34, 10, 3, 0);
+    kernel = add_kernel(256, 1, 32);
+    add_access(kernel, 5, "global read in", 8, 28, 896, 224);
+    add_access(kernel, 9, "global read in", 8, 28, 224, 224);
+    diagnosed("{}");
+    is_said("uncoalesced", 5, "a request touches 32 sectors where 8 would do");
+    close_counted();
+}
+END_TEST
+
+START_TEST(stores_can_be_what_is_uncoalesced)
+{
+    json_t *kernel;
+
+    open_counted("03", 1, 4096, 1, 1, 64);
+    kernel = add_kernel(4096, 1, 32);
+    add_access(kernel, 5, "global read in", 4, 128, 512, 512);
+    add_access(kernel, 6, "global write out", 4, 128, 1024, 512);
+    diagnosed("{}");
+    is_said("uncoalesced", 6, "about 8 bytes apart");
+    close_counted();
+}
+END_TEST
+
+START_TEST(good_requests_too_many_are_redundant)
+{
+    json_t *kernel;
+
+    open_counted("06", 1, 34, 10, 3, 0);
+    kernel = add_kernel(256, 1, 32);
+    add_access(kernel, 5, "global read in", 8, 24, 200, 192);
+    add_access(kernel, 6, "global read in", 8, 32, 264, 256);
+    diagnosed("{}");
+    is_said("redundant-loads", 6, "7 loads a point");
+    close_counted();
+}
+END_TEST
+
+START_TEST(branch_that_splits_most_is_named)
+{
+    json_t *kernel;
+
+    open_counted("03", 0, 4096, 1, 1, 64);
+    kernel = add_kernel(4096, 1000, 16500);
+    add_line(kernel, 5, 10, 320, 2);
+    add_line(kernel, 7, 10, 320, 128);
+    add_line(kernel, 8, 980, 15680, 0);
+    diagnosed("{}");
+    is_said("divergent", 7, "16 of 32 lanes");
+    close_counted();
+}
+END_TEST
+
+START_TEST(idle_lanes_without_a_branch_are_the_launchs)
+{
+    json_t *kernel;
+
+    open_counted("03", 0, 4096, 1, 1, 64);
+    kernel = add_kernel(4096, 1000, 8000);
+    json_object_set_new(kernel, "warps", json_integer(512));
+    diagnosed("{'launches': [{'line': 12}]}");
+    is_said("lanes-idle", 12, "8 threads a warp");
+    close_counted();
+}
+END_TEST
+
+START_TEST(coefficients_are_named_by_their_line)
+{
+    json_t *kernel;
+
+    open_counted("04", 2, 4096, 1, 0, 64);
+    kernel = add_kernel(4096, 1, 32);
+    add_access(kernel, 4, "global read x", 4, 128, 512, 512);
+    add_access(kernel, 5, "global read c", 4, 8192, 8192, 8192);
+    diagnosed("{}");
+    is_said("redundant-loads", 5, "1 times");
+    close_counted();
+}
+END_TEST
+
+START_TEST(shared_loads_and_stores_are_told_apart)
+{
+    json_t *kernel;
+
+    open_counted("08", 0, 34, 10, 3, 0);
+    kernel = add_kernel(256, 1, 32);
+    add_access(kernel, 5, "shared write s", 8, 24, 48, 48);
+    diagnosed("{}");
+    is_said("redundant-shared-stores", 5, "3 stores a point into");
+    add_access(kernel, 6, "shared read s", 8, 56, 112, 112);
+    diagnosed("{}");
+    is_said("redundant-shared-loads", 6, "7 loads a point from");
+    close_counted();
+}
+END_TEST
+
+START_TEST(too_much_shared_memory_is_named_where_it_is_filled)
+{
+    json_t *kernel;
+
+    open_counted("07", 0, 34, 10, 3, 0);
+    kernel = add_kernel(256, 1, 32);
+    json_object_set_new(kernel, "shared_bytes", json_integer(3072));
+    add_access(kernel, 5, "shared write box", 8, 8, 16, 16);
+    add_access(kernel, 6, "shared read box", 8, 56, 112, 112);
+    diagnosed("{}");
+    is_said("too-much-shared", 5, "12 bytes of shared memory a point, box is");
+    close_counted();
+}
+END_TEST
+
+START_TEST(what_a_function_is_to_do_without_is_named)
+{
+    json_t *kernel;
+
+    open_counted("08", 1, 34, 10, 3, 0);
+    kernel = add_kernel(256, 1, 32);
+    json_object_set_new(kernel, "barriers", json_integer(512));
+    diagnosed("{}");
+    is_said("barrier-unwanted", 0, "waits 2 times");
+    json_object_set_new(kernel, "shared_bytes", json_integer(2592));
+    add_access(kernel, 5, "shared write s", 8, 8, 16, 16);
+    diagnosed("{}");
+    is_said("shared-unwanted", 5, "2,592 bytes");
+    close_counted();
+}
+END_TEST
+
+START_TEST(conflicts_are_told_where_they_double_the_wavefronts)
+{
+    json_t *kernel;
+
+    open_counted("06", 0, 34, 10, 1, 0);
+    kernel = add_kernel(256, 1, 32);
+    add_access(kernel, 5, "shared read s", 8, 10, 30, 20);
+    ck_assert_ptr_null(diagnose_conflicts(&counted).id);
+    add_access(kernel, 6, "shared write s", 8, 10, 160, 20);
+    said = diagnose_conflicts(&counted);
+    is_said("bank-conflicts", 6, "takes 16 wavefronts where 2 would do");
+    close_counted();
+}
+END_TEST
+
+/* The analyser's object is hostile: members may be missing or of any type. */
+START_TEST(nonsense_is_taken_for_nothing)
+{
+    json_t *own;
+
+    open_counted("07", 0, 34, 10, 3, 0);
+    own = json_of("[1, null, {'accesses': 3, 'lines': {}}, {'accesses': "
+                  "[null, {'space': 'global', 'kind': 'read', 'file': 7, "
+                  "'sectors': 'many'}, {'space': 'global', 'kind': 'read', "
+                  "'sectors': 1e300, 'line': -4, 'file': 'kernel.cu'}]}]");
+    counted.kernels = own;
+    diagnosed("{'launches': 5}");
+    is_said("uncoalesced", 0, "sectors");
+    json_decref(own);
+    close_counted();
+}
+END_TEST
+
+int
+main(void)
+{
+    Suite *s = suite_create("diagnose_counts");
+    TCase *c = tcase_create("counts");
+
+    tcase_add_test(c, kept_limits_say_nothing);
+    tcase_add_test(c, lanes_with_a_sector_each_are_uncoalesced);
+    tcase_add_test(c, stores_can_be_what_is_uncoalesced);
+    tcase_add_test(c, good_requests_too_many_are_redundant);
+    tcase_add_test(c, branch_that_splits_most_is_named);
+    tcase_add_test(c, idle_lanes_without_a_branch_are_the_launchs);
+    tcase_add_test(c, coefficients_are_named_by_their_line);
+    tcase_add_test(c, shared_loads_and_stores_are_told_apart);
+    tcase_add_test(c, too_much_shared_memory_is_named_where_it_is_filled);
+    tcase_add_test(c, what_a_function_is_to_do_without_is_named);
+    tcase_add_test(c, conflicts_are_told_where_they_double_the_wavefronts);
+    tcase_add_test(c, nonsense_is_taken_for_nothing);
+    suite_add_tcase(s, c);
+    return suite_run(s);
+}

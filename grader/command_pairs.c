@@ -92,7 +92,7 @@ counts_agree(const struct proving *p, const struct lab *lab,
     char *counted = counts_kept_text(record);
     char *kept = counts_kept_read(p->options->root, lab);
     const bool agree =
-        counted && kept ? strcmp(counted, kept) == 0 : !counted && !kept;
+        counted && kept ? counts_kept_agree(counted, kept) : !counted && !kept;
     const bool known = p->options->device == 0;
 
     if (known && !agree)

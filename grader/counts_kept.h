@@ -13,7 +13,8 @@
 #include <jansson.h>
 
 /* counts_kept_write_all -- write those of each lab whose solution's record has
- * counts.  Returns NULL, or why one could not be written; for free(). */
+ * others than are kept.  Returns NULL, or why one could not be written; for
+ * free(). */
 char *counts_kept_write_all(const struct options *o);
 
 /* counts_kept_text -- what the file of a record is to hold; for free().  NULL:
@@ -24,6 +25,10 @@ char *counts_kept_text(const json_t *record);
  * of such a file; NAN where it has none */
 double counts_kept_value(const char *text, const char *function,
                          const char *count);
+
+/* counts_kept_agree -- whether two such texts have the same counts, within a
+ * hundredth: some depend on random data */
+bool counts_kept_agree(const char *a, const char *b);
 
 /* counts_kept_read -- the text of the lab's file below `root`; for free().
  * NULL where there is none. */

@@ -20,7 +20,8 @@ trap 'rm -rf "$place"' EXIT
 # The project with this one kernel in its lab.
 make_project() {
     mkdir -p "$place/project" "$place/build"
-    ln -s "$PWD/common" "$PWD/docs" "$PWD/grader" "$place/project"
+    ln -s "$PWD/common" "$PWD/docs" "$PWD/grader" "$PWD/solutions" \
+        "$place/project"
     ln -s "$build"/* "$place/build"
     rm -f "$place/build/records" "$place/build/report" "$place/build/secret"
     cp -R labs "$place/project/labs"

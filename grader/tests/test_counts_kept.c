@@ -2,6 +2,7 @@
  * counts_kept: what is kept of a record's counts, and read again
  */
 #include "../counts_kept.h"
+#include "../die.h"
 #include "suite.h"
 #include <check.h>
 #include <math.h>
@@ -58,6 +59,34 @@ START_TEST(what_is_kept_is_read_again)
 }
 END_TEST
 
+/* The kept text with another value, or another line. */
+static bool
+agrees_with(const char *old, const char *new)
+{
+    char *text = kept(), *at = strstr(text, old);
+    char *other = checked_format("%.*s%s%s", (int)(at - text), text, new,
+                                 at + strlen(old));
+    const bool agree = counts_kept_agree(text, other);
+
+    ck_assert(counts_kept_agree(other, text) == agree);
+    free(other);
+    free(text);
+    return agree;
+}
+
+START_TEST(counts_agree_within_a_hundredth)
+{
+    ck_assert(agrees_with("point\t7\n", "point\t7\n"));
+    ck_assert(agrees_with("point\t7\n", "point\t7.06\n"));
+    ck_assert(!agrees_with("point\t7\n", "point\t7.1\n"));
+    ck_assert(!agrees_with("point\t7\n", "point\tnan\n"));
+    ck_assert(!agrees_with("loads_per_point\t7\n", "loads\t7\n"));
+    ck_assert(!agrees_with("sweep7\tloads_per_point\t7\n", ""));
+    ck_assert(!agrees_with("point\t7\n", "point"));
+    ck_assert(!agrees_with("# function", "# fun"));
+}
+END_TEST
+
 START_TEST(nothing_is_kept_of_a_record_without_counts)
 {
     json_t *record = json_pack("{s:[{s:s, s:s}]}", "tests", "row", "counts",
@@ -77,6 +106,7 @@ main(void)
 
     tcase_add_test(tests, values_of_the_row_of_counts_are_kept);
     tcase_add_test(tests, what_is_kept_is_read_again);
+    tcase_add_test(tests, counts_agree_within_a_hundredth);
     tcase_add_test(tests, nothing_is_kept_of_a_record_without_counts);
     suite_add_tcase(suite, tests);
     return suite_run(suite);

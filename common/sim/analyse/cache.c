@@ -102,16 +102,21 @@ cache_line(struct cache *c, uint64_t number)
     }
     unsigned way = find(tags, c->held[set], tag);
     bool held = way < c->held[set];
-    if (!held && way < c->ways)
+    bool leaves = !held && way == c->ways;
+    if (!held && !leaves)
         slots[way] = c->held[set]++;
-    else if (!held)
+    if (leaves)
         way = c->ways - 1;
     tags[way] = tag;
     if (way > 0)
         bring_forward(tags, slots, way);
     struct cache_line *line = &c->line[((size_t)slots[0] << c->set_bits) + set];
-    if (!held)
-        memset(line, 0, sizeof *line);
+    if (held)
+        return line;
+    if (leaves)
+        c->parts_left += (unsigned)__builtin_popcount(line->dirty &
+                                                      ~line->whole & LINE_MASK);
+    memset(line, 0, sizeof *line);
     return line;
 }
 

@@ -29,6 +29,7 @@ struct cache {
     uint8_t *held;           /* [set]: lines that it holds */
     uint32_t *filled;        /* [set]: when; another time means it is empty */
     uint32_t time;           /* since it was emptied */
+    uint64_t parts_left;     /* sectors that left when only a part was held */
     struct cache_line *line; /* [slot][set] */
 };
 

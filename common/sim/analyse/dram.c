@@ -42,6 +42,7 @@ dram_launch(struct dram *d, unsigned wave, size_t l1_bytes)
     cache_close(&d->l1);
     d->gone = !cache_open(&d->l1, l1_bytes);
     cache_empty(&d->l2);
+    d->l2.parts_left = 0;
     touched_launch(&d->touched);
     memset(&d->traffic, 0, sizeof d->traffic);
     d->count = 0;
@@ -49,35 +50,41 @@ dram_launch(struct dram *d, unsigned wave, size_t l1_bytes)
     d->wave = wave < 1 ? 1 : wave > DRAM_WAVE_MAX ? DRAM_WAVE_MAX : wave;
 }
 
+/* Memory gives two sectors at once: those that lie beside the missing ones come
+ * as well, unless they were written since. */
+static unsigned
+with_neighbours(const struct cache_line *line, unsigned missing)
+{
+    const unsigned even = LINE_MASK & 0x5, odd = LINE_MASK & 0xa;
+    unsigned beside = (missing & even) << 1 | (missing & odd) >> 1;
+
+    return missing | (beside & ~line->whole & ~line->dirty);
+}
+
 static void
 l2_read(struct dram *d, struct cache_line *line, unsigned sectors)
 {
-    unsigned fresh = sectors & ~line->whole & LINE_MASK;
+    unsigned missing = sectors & ~line->whole & LINE_MASK;
+    unsigned come = with_neighbours(line, missing);
 
-    /* What was written of it only was to come anyway. */
-    d->traffic.read += (unsigned)__builtin_popcount(fresh & ~line->dirty);
-    line->whole |= (uint8_t)fresh;
+    d->traffic.read += (unsigned)__builtin_popcount(come);
+    line->whole |= (uint8_t)come;
 }
 
+/* What is written in part is read for that only when it leaves: until then the
+ * cache knows which bytes. */
 static void
 l2_write(struct dram *d, struct cache_line *line, unsigned sector,
          uint32_t bytes)
 {
     uint8_t bit = (uint8_t)(1u << sector);
-    bool fresh = !(line->dirty & bit);
 
-    if (fresh)
+    if (!(line->dirty & bit))
         d->traffic.written++;
     line->dirty |= bit;
-    if (line->whole & bit)
-        return;
-    if (fresh)
-        d->traffic.read++; /* taken back where it gets whole by itself */
     line->written[sector] |= bytes;
-    if (line->written[sector] != UINT32_MAX)
-        return;
-    d->traffic.read--;
-    line->whole |= bit;
+    if (line->written[sector] == UINT32_MAX)
+        line->whole |= bit;
 }
 
 /* The blocks' words in L2.  Returns how many there were. */
@@ -260,7 +267,8 @@ dram_done(struct dram *d, struct dram_traffic *to)
     if (d->gone)
         return false;
     end_wave(d);
-    to->read_least += SECTOR_BYTES * (t->read + t->partial);
+    d->traffic.read += d->l2.parts_left;
+    to->read_least += SECTOR_BYTES * t->read;
     to->written_least += SECTOR_BYTES * t->written;
     to->read += SECTOR_BYTES * d->traffic.read;
     to->written += SECTOR_BYTES * d->traffic.written;

@@ -21,7 +21,6 @@ touched_launch(struct touched *t)
     t->recent = NULL;
     t->read = 0;
     t->written = 0;
-    t->partial = 0;
 }
 
 static size_t
@@ -106,11 +105,7 @@ touched_read(struct touched *t, uint64_t line, unsigned sectors)
         return false;
     unsigned fresh = sectors & ~(page->read[at] | page->whole[at]) & LINE_MASK;
     page->read[at] |= (uint8_t)fresh;
-    for (; fresh; fresh &= fresh - 1) {
-        unsigned sector = (unsigned)__builtin_ctz(fresh);
-        t->read++;
-        t->partial -= page->written[at * LINE_SECTORS + sector] != 0;
-    }
+    t->read += (unsigned)__builtin_popcount(fresh);
     return true;
 }
 
@@ -123,16 +118,10 @@ touched_write(struct touched *t, uint64_t line, unsigned sector, uint32_t bytes)
     if (!page)
         return false;
     uint32_t *written = &page->written[at * LINE_SECTORS + sector];
-    bool read = page->read[at] >> sector & 1;
-    uint32_t before = *written;
+    t->written += !*written;
     *written |= bytes;
-    t->written += !before;
     if (*written == UINT32_MAX)
         page->whole[at] |= (uint8_t)(1u << sector);
-    if (!read) {
-        t->partial -= before && before != UINT32_MAX;
-        t->partial += *written != UINT32_MAX;
-    }
     return true;
 }
 

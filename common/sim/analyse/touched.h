@@ -3,9 +3,7 @@
  * so what it must move at least, had it a cache without end
  *
  * A sector that is read before it is all written comes from memory once.  One
- * that is written in part only comes as well, since memory takes whole
- * sectors: an H200 reads 1.09 GB, not 1.07, for a sweep of 512^3 points whose
- * rows begin and end with such a sector.
+ * that is written in part only need not come: the cache knows which bytes.
  */
 #ifndef ANALYSE_TOUCHED_H
 #define ANALYSE_TOUCHED_H
@@ -23,8 +21,7 @@ struct touched {
     struct touched_page *recent;
     uint32_t launch;
     uint64_t read;    /* sectors of this launch, */
-    uint64_t written; /* likewise, */
-    uint64_t partial; /* and those that are written in part and not read */
+    uint64_t written; /* likewise */
 };
 
 /* touched_launch -- a launch begins: nothing is touched yet */

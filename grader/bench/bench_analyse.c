@@ -5,7 +5,8 @@
  * A stencil's accesses (seven reads and a write a point) in global memory and
  * a tile's (a write, a barrier, seven reads) in shared memory, for 4- and
  * 8-byte elements; then the same with warps replayed, in lockstep, with a lane
- * that leaves its warp, and with every other lane in the other arm.
+ * that leaves its warp, and with every other lane in the other arm; then with
+ * all that is counted.
  */
 #include "../../common/sim/analyse/analysis.h"
 #include "../../common/sim/log.h"
@@ -20,7 +21,8 @@
 #define BATCH 4096
 #define CELLS (2.0 * N * N * N + 2.0 * N * N) /* global: in and out */
 
-enum flow { NO_FLOW, LOCKSTEP, ONE_LEAVES, TWO_ARMS };
+/* COUNTED: LOCKSTEP, and all counts are taken. */
+enum flow { NO_FLOW, LOCKSTEP, ONE_LEAVES, TWO_ARMS, COUNTED };
 
 struct feed {
     struct analysis *a;
@@ -172,8 +174,11 @@ measure(const char *what, void (*fill)(struct feed *, unsigned), unsigned bytes,
     static uint64_t lanes;
     struct case_job job = {.bytes = 4096};
 
+    if (flow == COUNTED)
+        job.flags = CASE_COUNT;
     f = (struct feed){.a = analysis_new(&job, NULL, NULL), .flow = flow};
-    if (!f.a || (flow && !analysis_replay(f.a, drop, &lanes)))
+    if (!f.a ||
+        (flow && flow != COUNTED && !analysis_replay(f.a, drop, &lanes)))
         exit(2);
     put(&f, LOG_BEGIN, LOG_MAGIC, 0, LOG_VERSION);
     put_pair(&f, LOG_SPACE, ARENA, SPACE_ARENA, 1u << 26);
@@ -202,5 +207,7 @@ main(void)
     measure("global and warps", put_global, 8, LOCKSTEP);
     measure("global and warps that a lane leaves", put_global, 8, ONE_LEAVES);
     measure("global and warps in two arms", put_global, 8, TWO_ARMS);
+    measure("global and counts", put_global, 8, COUNTED);
+    measure("shared and counts", put_shared, 8, COUNTED);
     return 0;
 }

@@ -6,13 +6,16 @@
 #include <signal.h>
 #include <spawn.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { PAUSE_MS = 5 };
+enum { PAUSE_MS = 5, LONG_MS = 3600000 };
+
+int capture_patience_ms = 60000; /* on a busy machine git takes seconds */
 
 /* Time. */
 
@@ -25,14 +28,12 @@ now_ms(void)
     return now.tv_sec * 1000LL + now.tv_nsec / 1000000;
 }
 
-/* What is left until `end`, for poll(); an end of 0 is none. */
+/* What is left until `end`, for poll(). */
 static int
 left_ms(long long end)
 {
     const long long left = end - now_ms();
 
-    if (end == 0)
-        return -1;
     return left > 0 ? (int)left : 0;
 }
 
@@ -96,17 +97,16 @@ start(const char *const *argv, int out, bool apart)
 
 /* Its status; where it does not end in time it is ended. */
 static int
-wait_for(pid_t child, long long end)
+wait_for(pid_t child, long long end, bool apart)
 {
     const struct timespec pause = {0, PAUSE_MS * 1000000L};
     int status = 1;
     pid_t got;
 
-    while ((got = waitpid(child, &status, end ? WNOHANG : 0)) == 0 &&
-           left_ms(end) > 0)
+    while ((got = waitpid(child, &status, WNOHANG)) == 0 && left_ms(end) > 0)
         nanosleep(&pause, NULL);
     if (got == 0) {
-        kill(-child, SIGKILL);
+        kill(apart ? -child : child, SIGKILL);
         errno = EINTR;
         got = -1;
     }
@@ -115,16 +115,11 @@ wait_for(pid_t child, long long end)
     return got < 0 ? 1 : status;
 }
 
-char *
-capture(const char *const *argv, size_t *bytes)
+/* `apart`: with all that it has started it can be ended. */
+static char *
+run(const char *const *argv, size_t *bytes, int ms, bool apart)
 {
-    return capture_within(argv, bytes, 0);
-}
-
-char *
-capture_within(const char *const *argv, size_t *bytes, int ms)
-{
-    const long long end = ms > 0 ? now_ms() + ms : 0;
+    const long long end = now_ms() + ms;
     int ends[2], status = 1;
     size_t length = 0;
     char *text;
@@ -132,19 +127,49 @@ capture_within(const char *const *argv, size_t *bytes, int ms)
 
     if (pipe2(ends, O_CLOEXEC) != 0)
         die("%s: no pipe: %s", argv[0], strerror(errno));
-    child = start(argv, ends[1], ms > 0);
+    child = start(argv, ends[1], apart);
     close(ends[1]);
     text = read_all(ends[0], &length, end);
     close(ends[0]);
     if (child > 0)
-        status = wait_for(child, end);
+        status = wait_for(child, end, apart);
     if (status != 0) {
         free(text);
-        errno = WIFSIGNALED(status) && end && left_ms(end) == 0 ? ETIMEDOUT
-                                                                : ECHILD;
+        errno = WIFSIGNALED(status) && left_ms(end) == 0 ? ETIMEDOUT : ECHILD;
         return NULL;
     }
     if (bytes)
         *bytes = length;
     return text;
+}
+
+static char *
+patient(const char *const *argv, size_t *bytes, int ms)
+{
+    char *text = run(argv, bytes, ms, false);
+
+    if (!text && errno == ETIMEDOUT)
+        fprintf(stderr,
+                "grader: %s has not ended after %d s and was stopped; run it "
+                "by hand to see what it waits for\n",
+                argv[0], ms / 1000);
+    return text;
+}
+
+char *
+capture(const char *const *argv, size_t *bytes)
+{
+    return patient(argv, bytes, capture_patience_ms);
+}
+
+char *
+capture_long(const char *const *argv, size_t *bytes)
+{
+    return patient(argv, bytes, LONG_MS);
+}
+
+char *
+capture_within(const char *const *argv, size_t *bytes, int ms)
+{
+    return run(argv, bytes, ms, true);
 }

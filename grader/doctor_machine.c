@@ -16,6 +16,7 @@
 #define LEAST_DISK_MIB 64.0 /* records and pages of one grading */
 #define SOME_DISK_MIB 500.0 /* building everything again */
 #define SOME_MEMORY_MIB 1024.0
+#define PROBE_MS 5000 /* bwrap answers in some 10 */
 
 struct setting {
     const char *path;
@@ -92,7 +93,7 @@ bwrap_says(void)
         "bwrap --unshare-all --ro-bind / / true 2>&1 | tail -n 1 | "
         "tr -cd ' -~'",
         NULL};
-    char *text = capture(argv, NULL);
+    char *text = capture_within(argv, NULL, PROBE_MS);
 
     return text ? text : checked_string("");
 }

@@ -74,7 +74,7 @@ compiled(const struct options *o, const struct gpu *gpu)
     char *arch = checked_format("%d%d", gpu->major, gpu->minor);
     char *script = options_path(o, "common/gpu/scans/build.sh");
     const char *argv[] = {"sh", script, gpu->nvcc, arch, out, NULL};
-    char *text = capture(argv, NULL);
+    char *text = capture_long(argv, NULL);
 
     if (!text) {
         free(out);
@@ -93,7 +93,7 @@ print(const char *program, const char *log, const struct gpu *gpu)
     const char *argv[] = {"sh",    "-c", "exec \"$0\" 2>\"$1\"",
                           program, log,  NULL};
     const int lock = gpu_lock(gpu, true);
-    char *text = capture(argv, NULL);
+    char *text = capture_long(argv, NULL);
 
     close(lock);
     return text;

@@ -25,7 +25,7 @@ START_TEST(what_is_printed_is_returned)
 
     ck_assert_str_eq(text, "1\n2\n");
     free(text);
-    text = say("echo 1", 0);
+    text = capture((const char *[]){"echo", "1", NULL}, NULL);
     ck_assert_str_eq(text, "1\n");
     free(text);
 }
@@ -56,6 +56,16 @@ START_TEST(tool_that_hangs_is_ended)
 }
 END_TEST
 
+START_TEST(nothing_hangs_for_ever)
+{
+    const char *argv[] = {"sleep", "1000", NULL};
+
+    capture_patience_ms = SHORT_MS;
+    ck_assert_ptr_null(capture(argv, NULL));
+    ck_assert_int_eq(errno, ETIMEDOUT);
+}
+END_TEST
+
 /* The one that it has started would hold the pipe open. */
 START_TEST(what_it_has_started_ends_with_it)
 {
@@ -81,6 +91,7 @@ main(void)
     tcase_add_test(c, failure_is_no_hanging);
     tcase_add_loop_test(c, tool_that_hangs_is_ended, 0,
                         sizeof hanging / sizeof *hanging);
+    tcase_add_test(c, nothing_hangs_for_ever);
     tcase_add_test(c, what_it_has_started_ends_with_it);
     suite_add_tcase(s, c);
     return suite_run(s);

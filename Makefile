@@ -84,7 +84,7 @@ BENCHES := $(patsubst grader/bench/%.c,$(BUILD)/bench/%,\
 .DEFAULT_GOAL := list
 .PHONY: list grade watch next hint reset replay run plots figures pairs \
         prove check check-all bench screens doctor handout editor uninstall \
-        registers \
+        agree registers \
         clean all home setup setup-check suites layout tidy nvcc scripts FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
@@ -149,6 +149,14 @@ figures: all  ## on an H200: measure the solutions for solutions/*/h200.tsv
 
 registers: all  ## ask nvcc what solutions take, for solutions/*/registers.tsv
 	@$(BUILD)/grader registers $(LAB)
+
+# A handout has no tests.
+agree: all  ## on a GPU: count with ncu; then hold our counts against it
+	@if [ -f $(GOLDEN)/measure.sh ]; then \
+	  sh $(GOLDEN)/measure.sh $(GOLDEN)/ncu && \
+	  sh $(GOLDEN)/sanitize.sh $(BUILD)/sanitizer && \
+	  cp -p $(BUILD)/sanitizer/*.tsv $(GOLDEN)/ 2>/dev/null || :; fi
+	@$(BUILD)/grader agree --jobs $(jobs) $(or-say)
 
 editor: all  ## write build/compile_commands.json for clangd
 	@$(BUILD)/grader editor
@@ -244,6 +252,8 @@ $(BUILD)/gpu/copy: common/gpu/probe.cu $(GPU_COPY)
 	  echo "  nvcc does not work here: $$(cat $(@D)/why)"; }
 
 # Tests.
+
+GOLDEN = grader/tests/golden
 
 # A handout has none.
 CHECKS := $(if $(wildcard grader/tests/suite.h),\

@@ -11,6 +11,7 @@
 
 typedef int command(const struct options *o, int argc, char **argv);
 
+command command_agree;
 command command_bench;
 command command_doctor;
 command command_editor;

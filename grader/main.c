@@ -67,6 +67,10 @@ static const struct verb verbs[] = {
     {"registers", command_registers, 64, "[LAB...]",
      "ask nvcc what the solutions take, for solutions/NN-name/registers.tsv",
      "`grader explain` shows these figures where there is no nvcc.\n"},
+    {"agree", command_agree, 0, "",
+     "hold the simulator's counts against those of ncu",
+     "Those that were kept: grader/tests/golden/ncu.  `make agree` measures "
+     "them anew\nwhere there is a GPU.\n"},
     {"tables", command_tables, 0, "",
      "put the figures of solutions/NN-name/h200.tsv into the docs' tables",
      "A table stands between\n<!-- BEGIN figure NAME of LAB ... --> and "

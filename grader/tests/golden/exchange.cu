@@ -43,11 +43,12 @@ __global__ void
 constant_same(const float *x, float *y)
 {
     const int i = blockIdx.x * BLOCK + threadIdx.x;
+    const float v = x[i];
     float sum = 0;
 
 #pragma unroll 1
     for (int k = 0; k < TERMS; k++)
-        sum = sum * x[i] + table[k];
+        sum = sum * v + table[k];
     y[i] = sum;
 }
 

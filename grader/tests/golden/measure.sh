@@ -4,7 +4,8 @@
 #   sh grader/tests/golden/measure.sh FOLDER      from the project's folder
 #
 # Needs a GPU, nvcc and ncu.  Writes FOLDER/NAME.csv for each NAME.cu: what ncu
-# printed, below lines with # that name toolkit, driver, device and day; and
+# printed, but for columns of which no one asked, below lines with # that name
+# toolkit, driver, device and day; and
 # FOLDER/instructions.tsv, how often the machine code of each kernel loads and
 # stores.  A metric that this ncu lacks is left out and named.  No setting of
 # the device is touched: caches are emptied before a launch, clocks left alone.
@@ -118,7 +119,8 @@ measure() {
             failed=1
             continue
         fi
-        cat "$work/head" "$work/$name.rows" >"$out/$name.csv"
+        cat "$work/head" "$work/$name.rows" |
+            awk -f $here/columns.awk "$work/wanted" - >"$out/$name.csv"
         echo "$name: $(($(wc -l <"$work/$name.rows") - 2)) launches"
     done
 }

@@ -13,9 +13,6 @@
 void plot_add_series(struct plot *plot, const enum plot_who *who,
                      const struct lab *const *lab, const char *yours);
 
-/* plot_is_function -- whether the lab has a function of that name */
-bool plot_is_function(const struct lab *lab, const char *name);
-
 /* plot_number -- a number for people, at least four digits of it.
  * Returns `to`. */
 char *plot_number(double value, char to[NUMBER_SIZE]);

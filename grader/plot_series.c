@@ -10,8 +10,8 @@ enum { STYLES = 8 }; /* of style.gp, for each of enum plot_who */
 
 static const int style_of[PLOT_WHO] = {0, 10, 20};
 
-bool
-plot_is_function(const struct lab *lab, const char *name)
+static bool
+is_function(const struct lab *lab, const char *name)
 {
     for (const struct function *f = lab->functions; f && f->name; f++)
         if (strcmp(f->name, name) == 0)
@@ -94,7 +94,7 @@ plot_add_series(struct plot *plot, const enum plot_who *who,
 
         s.below = plot->figure && plot->figure->below &&
                   strcmp(row->figure, plot->figure->below) == 0;
-        if (!plot_is_function(s.lab, s.name))
+        if (!is_function(s.lab, s.name))
             s.who = PLOT_REFERENCE;
         s.title = title_of(&s, several, yours);
         s.style = style_for(plot, &s);

@@ -248,8 +248,9 @@ run_boxes(const struct gpu_job *job, struct wiring *w,
 
 /* What the runner left. */
 
-const char *
-run_gpu_fault(int error)
+/* What a cudaError_t that ended a run means. */
+static const char *
+fault_words(int error)
 {
     static const struct {
         int error;
@@ -293,7 +294,7 @@ judge_exit(struct run_outcome *o, const struct sandbox_outcome *box)
     } else if (fault != 0) {
         end_with(o, STATUS_GPU_FAULT,
                  checked_format("the GPU reports %s (CUDA error %d)",
-                                run_gpu_fault(fault), fault));
+                                fault_words(fault), fault));
     } else {
         end_with(o, STATUS_NO_RESULT,
                  checked_format("the program ended with exit code %d before "

@@ -53,7 +53,4 @@ struct gpu_outcome {
 void run_gpu(const struct gpu_job *job, const struct test *const *tests,
              size_t count, size_t most, struct gpu_outcome *outcomes);
 
-/* run_gpu_fault -- what a cudaError_t that ended a run means; a sentence */
-const char *run_gpu_fault(int error);
-
 #endif

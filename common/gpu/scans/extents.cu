@@ -17,7 +17,7 @@ static const struct {
     {"08", "chunks, next plane loaded early", sweep_early},
 };
 
-// As in grader/measure.c.
+// As in grader/measure_scans.c.
 static const int extents[][3] = {{256, 256, 256},   {512, 512, 512},
                                  {1024, 1024, 128}, {1472, 1472, 60},
                                  {2048, 2048, 32},  {2816, 2816, 16}};

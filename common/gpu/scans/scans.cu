@@ -3,9 +3,9 @@
 //   scans [LAB...]     of all labs, or of these: 01 02 03 04 05
 //
 // Lines: "# device: ...", "# driver: ...", "# toolkit: ...", then lab, figure,
-// series, x, y, low and high with tabs between; grader/measure.c makes files
-// of grader/plot_data.h's kind of them.  What fails is named on stderr and left
-// out.  Ends with 0, or with 2 where there is no GPU.
+// series, x, y, low and high with tabs between; grader/measure_reference.c
+// makes files of grader/plot_data.h's kind of them.  What fails is named on
+// stderr and left out.  Ends with 0, or with 2 where there is no GPU.
 #include "scans.h"
 #include <stdio.h>
 #include <string.h>

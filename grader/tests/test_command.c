@@ -25,7 +25,7 @@ static const struct {
 } usages[] = {
     {"--help", 0, "usage: grader VERB"},
     {"help", 0, "usage: grader VERB"},
-    {"--version", 0, "schema 2"},
+    {"--version", 0, "schema 3"},
     {"grade --help", 0, "usage: grader grade"},
     {"hint --help", 0, "usage: grader hint"},
     {"replay --help", 0, "usage: grader replay"},

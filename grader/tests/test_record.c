@@ -104,11 +104,11 @@ END_TEST
 
 START_TEST(broken_records_are_refused)
 {
-    check_refused("{\"schema\": 2, \"sta", ":1: no record");
+    check_refused("{\"schema\": 3, \"sta", ":1: no record");
     check_refused("[]", "not an object");
-    check_refused("{\"schema\": 2, \"status\": \"fine\", \"tests\": []}",
+    check_refused("{\"schema\": 3, \"status\": \"fine\", \"tests\": []}",
                   "no status");
-    check_refused("{\"schema\": 2, \"status\": \"passed\"}", "no status");
+    check_refused("{\"schema\": 3, \"status\": \"passed\"}", "no status");
 }
 END_TEST
 

@@ -56,4 +56,14 @@ end(unsigned threads)
     analyse();
 }
 
+/* The one finding there is. */
+static inline const struct finding *
+only(enum finding_id id)
+{
+    ck_assert_msg(a->findings.count == 1, "%zu findings, %s", a->findings.count,
+                  a->end_text);
+    ck_assert_str_eq(finding_name(a->findings.list[0].id), finding_name(id));
+    return &a->findings.list[0];
+}
+
 #endif

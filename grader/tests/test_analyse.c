@@ -7,15 +7,6 @@
 #include <signal.h>
 #include <stdio.h>
 
-static const struct finding *
-only(enum finding_id id)
-{
-    ck_assert_msg(a->findings.count == 1, "%zu findings, %s", a->findings.count,
-                  a->end_text);
-    ck_assert_str_eq(finding_name(a->findings.list[0].id), finding_name(id));
-    return &a->findings.list[0];
-}
-
 static void
 none(void)
 {
@@ -278,54 +269,6 @@ START_TEST(to_leave_before_a_barrier_is_a_note)
 }
 END_TEST
 
-static void
-put_sync(unsigned lane, uint32_t mask)
-{
-    put_thread(&t, lane);
-    put(&t, LOG_SYNCWARP, mask, 50, 0, 0);
-}
-
-START_TEST(syncwarp_orders_the_lanes_that_it_releases)
-{
-    begin(3, 0);
-    put_access(&t, LOG_WRITE, 0, TRACE_SHARED, 4, 1);
-    put_sync(0, 3);
-    put_sync(1, 3);
-    put(&t, LOG_SYNCWARP_DONE, 3, 0, 0, 0);
-    put_access(&t, LOG_READ, 1, TRACE_SHARED, 4, 2);
-    put_access(&t, LOG_READ, 2, TRACE_SHARED, 4, 3);
-    end(3);
-    ck_assert_uint_eq(only(RACE_SHARED)->second.thread[0], 2);
-}
-END_TEST
-
-START_TEST(a_shuffle_orders_no_memory)
-{
-    begin(2, 0);
-    put_access(&t, LOG_WRITE, 0, TRACE_SHARED, 4, 1);
-    for (unsigned lane = 0; lane < 2; lane++) {
-        put_thread(&t, lane);
-        put(&t, LOG_WARP_OP, 3, 50, 0, 0);
-    }
-    put(&t, LOG_WARP_OP_DONE, 3, 0, 0, 0);
-    put_access(&t, LOG_READ, 1, TRACE_SHARED, 4, 2);
-    end(2);
-    only(RACE_SHARED);
-}
-END_TEST
-
-START_TEST(absent_lanes_are_a_hazard)
-{
-    begin(2, 0);
-    put_thread(&t, 0);
-    put(&t, LOG_WARP_OP, 3, 50, 0, 0);
-    put(&t, LOG_LANES_ABSENT, 2, 50, 0, 0);
-    put(&t, LOG_WARP_OP_DONE, 1, 0, 0, 0);
-    end(2);
-    ck_assert_ptr_nonnull(strstr(only(LANES_ABSENT)->text, "0x00000002"));
-}
-END_TEST
-
 START_TEST(a_refused_launch_is_a_note_and_listed)
 {
     put(&t, LOG_REFUSED, 0x401000, 0x400100, 9, 0);
@@ -487,9 +430,6 @@ add_findings(TCase *tc)
     tcase_add_test(tc, a_released_place_is_named);
     tcase_add_test(tc, threads_at_different_barriers_are_a_hazard);
     tcase_add_test(tc, to_leave_before_a_barrier_is_a_note);
-    tcase_add_test(tc, syncwarp_orders_the_lanes_that_it_releases);
-    tcase_add_test(tc, a_shuffle_orders_no_memory);
-    tcase_add_test(tc, absent_lanes_are_a_hazard);
     tcase_add_test(tc, a_refused_launch_is_a_note_and_listed);
     tcase_add_test(tc, coverage_tells_reads_writes_and_copies);
     tcase_add_test(tc, coverage_forgets_what_the_host_overwrites);

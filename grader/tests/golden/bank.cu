@@ -33,8 +33,7 @@
     }
 
 // What a lane wants: every `stride`-th, one for all, one for each half, its
-// neighbour's, an order that looks like none, the same as who lies 1, 2, 4 or
-// 16 lanes apart.
+// neighbour's, an order that looks like none.
 #define ALL_KERNELS(type)                                                      \
     LOAD_KERNEL(bank_##type##_1, type, lane)                                   \
     LOAD_KERNEL(bank_##type##_2, type, lane * 2)                               \
@@ -49,11 +48,6 @@
     LOAD_KERNEL(bank_##type##_mixed, type, lane * 7 % 32 + lane % 3 * 32)      \
     LOAD_KERNEL(bank_##type##_apart, type, lane % 8 * 32 + lane / 8)           \
     LOAD_KERNEL(bank_##type##_pairs, type, lane / 2 * 32 + lane % 2)           \
-    LOAD_KERNEL(bank_##type##_shared_1, type, lane / 2)                        \
-    LOAD_KERNEL(bank_##type##_shared_2, type, lane % 2 + lane / 4 * 2)         \
-    LOAD_KERNEL(bank_##type##_shared_4, type, lane % 4 + lane / 8 * 4)         \
-    LOAD_KERNEL(bank_##type##_shared_16, type, lane % 16)                      \
-    LOAD_KERNEL(bank_##type##_shared_far, type, lane / 2 * 16)                 \
     STORE_KERNEL(bank_##type##_store_1, type, lane)                            \
     STORE_KERNEL(bank_##type##_store_2, type, lane * 2)                        \
     STORE_KERNEL(bank_##type##_store_32, type, lane * 32)                      \
@@ -86,11 +80,6 @@ LOAD_KERNEL(bank_short_2, short, lane * 2)
     LOAD(bank_##type##_mixed, type);                                           \
     LOAD(bank_##type##_apart, type);                                           \
     LOAD(bank_##type##_pairs, type);                                           \
-    LOAD(bank_##type##_shared_1, type);                                        \
-    LOAD(bank_##type##_shared_2, type);                                        \
-    LOAD(bank_##type##_shared_4, type);                                        \
-    LOAD(bank_##type##_shared_16, type);                                       \
-    LOAD(bank_##type##_shared_far, type);                                      \
     STORE(bank_##type##_store_1, type);                                        \
     STORE(bank_##type##_store_2, type);                                        \
     STORE(bank_##type##_store_32, type);                                       \

@@ -94,12 +94,12 @@ START_TEST(good_requests_beside_do_not_help)
     open_counted("02", 0, 512, 32, 1, 0);
     kernel = add_kernel(16384, 1, 32);
     add_access(kernel, 5, "global read image", 1, 512, 16384, 512);
-    add_access(kernel, 6, "global read image", 1, 512 * 31, 512 * 31, 512);
+    add_access(kernel, 6, "global read image", 1, 512LL * 31, 512LL * 31, 512);
     ck_assert_double_eq(value_of("sectors_per_request"), 32);
     close_counted();
     open_counted("02", 0, 512, 32, 1, 0);
-    add_access(add_kernel(16384, 1, 32), 5, "global read image", 1, 512 * 32,
-               16384 + 512 * 31, 512);
+    add_access(add_kernel(16384, 1, 32), 5, "global read image", 1, 512LL * 32,
+               16384 + 512LL * 31, 512);
     ck_assert_double_gt(value_of("sectors_per_request"), 8);
     close_counted();
 }

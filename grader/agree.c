@@ -34,9 +34,8 @@ agree_count_name(enum agree_count count)
     return count_names[count];
 }
 
-/* A kernel's row, made where there is none. */
-static struct agree_row *
-row_of(struct agreement *a, const char *program, const char *kernel)
+struct agree_row *
+agree_row(struct agreement *a, const char *program, const char *kernel)
 {
     struct agree_row *row;
 
@@ -126,7 +125,7 @@ agree_theirs(struct agreement *a, const char *program,
              const struct agree_launch *launches, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        row_of(a, program, launches[i].kernel);
+        agree_row(a, program, launches[i].kernel);
     for (size_t r = 0; r < a->rows; r++) {
         struct agree_row *row = &a->row[r];
         double instructions = 0;
@@ -169,9 +168,8 @@ read_csv(struct agreement *a, const char *folder, const char *file)
     free(launches);
 }
 
-/* Workers fill in what they count. */
-static struct agreement *
-shared_agreement(void)
+struct agreement *
+agree_new(void)
 {
     struct agreement *a = mmap(NULL, sizeof *a, PROT_READ | PROT_WRITE,
                                MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -197,7 +195,7 @@ work(void *context, size_t i, int worker)
 struct agreement *
 agree_run(const struct options *o)
 {
-    struct agreement *a = shared_agreement();
+    struct agreement *a = agree_new();
     char *folder = checked_format("%s/%s/ncu", o->root, AGREE_FOLDER);
     struct counting c = {o, a};
     struct dirent **entries = NULL;

@@ -120,6 +120,16 @@ bool agree_differs(const struct agree_row *row, enum agree_count count);
 char *agree_explain(const char *explained, const struct agree_row *row,
                     enum agree_count count);
 
+/* agree_read -- what such a table holds; agree_free() it */
+struct agreement *agree_read(const char *table);
+
+/* agree_row -- a kernel's row, made where there is none */
+struct agree_row *agree_row(struct agreement *a, const char *program,
+                            const char *kernel);
+
+/* agree_new -- an empty one, in memory shared with workers */
+struct agreement *agree_new(void);
+
 /* agree_table -- every number: program, kernel, count, ours, ncu's; as a TSV;
  * for free() */
 char *agree_table(const struct agreement *a);

@@ -51,6 +51,16 @@ agree_explain(const char *explained, const struct agree_row *row,
     return NULL;
 }
 
+/* What no line tells is 0 on both sides. */
+static void
+fill_up(struct agreement *a)
+{
+    for (size_t i = 0; i < a->rows; i++)
+        for (int c = 0; c < AGREE_COUNTS; c++)
+            if (a->row[i].theirs[c] == 0 && isnan(a->row[i].ours[c]))
+                a->row[i].ours[c] = 0;
+}
+
 /* Nothing of the kind on either side is no row. */
 static bool
 is_told(const struct agree_row *row, int count)
@@ -78,6 +88,40 @@ agree_table(const struct agreement *a)
                         number_text(a->row[i].theirs[c], 12, theirs));
     fclose(out);
     return text;
+}
+
+static int
+count_of(const char *name)
+{
+    for (int c = 0; c < AGREE_COUNTS; c++)
+        if (strcmp(name, agree_count_name(c)) == 0)
+            return c;
+    return -1;
+}
+
+struct agreement *
+agree_read(const char *table)
+{
+    struct agreement *a = agree_new();
+    char *text = checked_string(table), *rest = NULL;
+
+    for (char *line = strtok_r(text, "\n", &rest); line;
+         line = strtok_r(NULL, "\n", &rest)) {
+        char program[AGREE_NAME], kernel[AGREE_NAME], name[AGREE_NAME];
+        double ours, theirs;
+        struct agree_row *row;
+
+        if (sscanf(line, "%63[^\t]\t%63[^\t]\t%63[^\t]\t%lf\t%lf", program,
+                   kernel, name, &ours, &theirs) != 5 ||
+            count_of(name) < 0)
+            continue;
+        row = agree_row(a, program, kernel);
+        row->ours[count_of(name)] = ours;
+        row->theirs[count_of(name)] = theirs;
+    }
+    free(text);
+    fill_up(a);
+    return a;
 }
 
 static void

@@ -25,6 +25,7 @@ static const struct table_kind kinds[] = {
     {"figure", true, tables_figure, "NAME of LAB ... -->, maybe with at X ..."},
     {"limits", false, tables_limits, "of LAB ... -->"},
     {"counts", false, tables_counts, "of LAB ... -->"},
+    {"agreement", true, tables_agreement, "programs, labs or differences -->"},
 };
 
 static bool
@@ -87,7 +88,7 @@ take_words(const struct table_kind *kind, struct table_wish *wish,
          word = strtok_r(NULL, " ", &rest))
         good = take_word(kind, wish, word, &mode);
     free(words);
-    return good && wish->count > 0;
+    return good && (wish->count > 0 || kind->make == tables_agreement);
 }
 
 /* The line with the END of that table; NULL where another begins first. */

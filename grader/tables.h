@@ -19,7 +19,12 @@
  *     <!-- BEGIN counts of 05 06 -->
  *     <!-- END counts -->
  *
- * what solutions/NN-name/counts.tsv have.  So no number is typed by hand.
+ * what solutions/NN-name/counts.tsv have.  And
+ *
+ *     <!-- BEGIN agreement programs -->
+ *     <!-- END agreement programs -->
+ *
+ * (or labs, or differences) is made of grader/tests/golden/agreement.tsv.  So no number is typed by hand.
  */
 #ifndef GRADER_TABLES_H
 #define GRADER_TABLES_H
@@ -59,5 +64,9 @@ char *tables_limits(const char *root, const struct table_wish *wish,
                     char **why);
 char *tables_counts(const char *root, const struct table_wish *wish,
                     char **why);
+
+/* tables_agreement -- likewise, counts beside those of ncu */
+char *tables_agreement(const char *root, const struct table_wish *wish,
+                       char **why);
 
 #endif

@@ -110,6 +110,20 @@ START_TEST(kept_table_is_what_is_counted)
 }
 END_TEST
 
+START_TEST(kept_table_reads_as_it_was_written)
+{
+    char *kept = golden("agreement.tsv");
+    struct agreement *read = agree_read(kept);
+    char *again = agree_table(read);
+
+    ck_assert_str_eq(kept, again);
+    ck_assert(!agree_differs(&read->row[0], AGREE_EXCESS));
+    free(again);
+    agree_free(read);
+    free(kept);
+}
+END_TEST
+
 /* DRAM bytes are a model: of fields of a megabyte and more within 1 per
  * cent. */
 START_TEST(dram_bytes_of_large_fields_are_near)
@@ -233,6 +247,7 @@ main(void)
     tcase_add_test(core, one_more_is_a_difference);
     tcase_add_test(core, lanes_may_be_five_per_cent_apart);
     tcase_add_test(core, reasons_go_by_kernel_and_count);
+    tcase_add_test(core, kept_table_reads_as_it_was_written);
     suite_add_tcase(suite, core);
     tcase_add_unchecked_fixture(counts, run_all, free_all);
     tcase_add_test(counts, every_program_is_counted);

@@ -26,6 +26,7 @@ static const struct table_kind kinds[] = {
     {"limits", false, tables_limits, "of LAB ... -->"},
     {"counts", false, tables_counts, "of LAB ... -->"},
     {"agreement", true, tables_agreement, "programs, labs or differences -->"},
+    {"model", false, tables_model, "of LAB ... -->"},
 };
 
 static bool

@@ -69,4 +69,7 @@ char *tables_counts(const char *root, const struct table_wish *wish,
 char *tables_agreement(const char *root, const struct table_wish *wish,
                        char **why);
 
+/* tables_model -- likewise, the model of time against an H200's */
+char *tables_model(const char *root, const struct table_wish *wish, char **why);
+
 #endif

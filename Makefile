@@ -82,9 +82,9 @@ BENCHES := $(patsubst grader/bench/%.c,$(BUILD)/bench/%,\
             $(wildcard grader/bench/bench_*.c))
 
 .DEFAULT_GOAL := list
-.PHONY: list grade watch next hint reset replay run plots figures pairs \
-        prove check check-all bench screens doctor handout editor uninstall \
-        agree registers \
+.PHONY: list grade watch next hint reset replay run explain plots figures \
+        pairs prove check check-all bench screens doctor handout editor \
+        uninstall agree registers model \
         clean all home setup setup-check suites layout tidy nvcc scripts FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
@@ -124,6 +124,10 @@ replay: all  ## run exactly one case: CASE=06/sweep7/37x29x19/seed=91
 run: all  ## run a whole CUDA program on the simulator: FILE=prog.cu ARGS='a b'
 	@$(BUILD)/grader run --device '$(device)' -- "$$FILE" $(ARGS) $(or-say)
 
+explain: all  ## the kernel card of LAB=06 or LAB=06/sweep7: counts, model
+	@$(BUILD)/grader explain --from "$${FROM:-labs}" --device '$(device)' \
+	  $(LAB) $(or-say)
+
 pairs: all  ## skeletons fail, solutions pass, and they differ as they should
 	@$(BUILD)/grader pairs --jobs $(jobs) $(LAB)
 
@@ -149,6 +153,9 @@ figures: all  ## on an H200: measure the solutions for solutions/*/h200.tsv
 
 registers: all  ## ask nvcc what solutions take, for solutions/*/registers.tsv
 	@$(BUILD)/grader registers $(LAB)
+
+model: all  ## hold the model of time against what an H200 took
+	@$(BUILD)/grader model && $(BUILD)/grader tables
 
 # A handout has no tests.
 agree: all  ## on a GPU: count with ncu; then hold our counts against it

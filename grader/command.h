@@ -21,6 +21,7 @@ command command_grade;
 command command_handout;
 command command_hint;
 command command_list;
+command command_model;
 command command_next;
 command command_pairs;
 command command_plots;

@@ -5,7 +5,9 @@
 #include "command.h"
 #include "die.h"
 #include "escape.h"
+#include "explain.h"
 #include "member.h"
+#include "program.h"
 #include "run.h"
 #include "view.h"
 #include <stdio.h>
@@ -13,23 +15,6 @@
 #include <string.h>
 
 enum { MOST_LAUNCHES = 20, MOST_NAME = 80 };
-
-/* Callbacks: minutes, not the seconds that a lab's case has. */
-#define BUDGET 4000000000u
-
-/* The program brings its own data. */
-static void
-nothing(struct test *t)
-{
-    (void)t;
-}
-
-static const struct lab_case cases[] = {{.x = 1, .y = 1, .z = 1}, {.x = -1}};
-static const struct function functions[] = {
-    {.name = "main", .layout = nothing, .fill = nothing, .cases = cases},
-    {.name = NULL}};
-static const struct lab program = {
-    .id = "program", .title = "a whole program", .functions = functions};
 
 static void
 print_message(const struct build_message *m)
@@ -138,6 +123,26 @@ print_launches(const json_t *findings)
         printf("   and %zu more\n", json_array_size(launches) - i);
 }
 
+/* Without ptxas, which would take as long as the run: what it prints must be
+ * the same with a toolkit and without. */
+static void
+print_counts(const struct options *o, const struct build_job *job,
+             const json_t *findings)
+{
+    const struct explained e = {.file = build_name(job),
+                                .source = job->source,
+                                .device = o->device,
+                                .findings = findings};
+    struct terminal terminal = terminal_for(stdout);
+    struct card card = {.count = 0};
+
+    explain_brief(&card, &e);
+    if (card.count > 0)
+        printf("counts, of all launches of a kernel together:\n");
+    card_text(&card, stdout, &terminal);
+    card_free(&card);
+}
+
 /* The findings tell how a fault came about; else the outcome does. */
 static void
 print_end(const struct run_outcome *out)
@@ -160,7 +165,7 @@ static int
 run_program(const struct options *o, const struct build_job *built, int runner,
             char *const *arguments)
 {
-    struct test *t = test_make(&program, functions, cases, 1);
+    struct test *t = program_test();
     const struct run_job job = {.build = o->build,
                                 .test = t,
                                 .runner = runner,
@@ -170,13 +175,14 @@ run_program(const struct options *o, const struct build_job *built, int runner,
     struct run_outcome out;
     bool good;
 
-    t->job.budget = BUDGET;
+    t->job.flags |= CASE_COUNT;
     fflush(stdout);
     out = run_test(&job);
     print_end(&out);
     good = print_findings(built, out.findings) == 0 &&
            out.status == STATUS_PASSED && out.result.returned == 0;
     print_launches(out.findings);
+    print_counts(o, built, out.findings);
     run_free(&out);
     test_free(t);
     return good ? 0 : 1;

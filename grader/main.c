@@ -43,9 +43,17 @@ static const struct verb verbs[] = {
      "run a whole CUDA program on the simulator",
      "`grader run FILE -- ARGUMENTS`: the program is given the arguments and "
      "our stdin.\nFILE has a main of its own.  Its output goes to the terminal "
-     "as it is; then\nwhat was found, and its launches.\n"
+     "as it is; then\nwhat was found, its launches, and what was counted.\n"
      "One that does not end is stopped after minutes; Ctrl-C does so "
      "earlier.\n"},
+    {"explain", command_explain, 1, "LAB",
+     "the kernel card: counts by line, occupancy, a model of time",
+     "LAB or LAB/FUNCTION: 06/sweep7.  The source with requests, sectors, "
+     "wavefronts and\nlanes at each line; registers and occupancy on DEVICE, "
+     "and "
+     "where it changes; what\npart of the device limits the kernel by a model "
+     "of "
+     "time, which is no measurement.\nA page goes to BUILD/report/NAME/.\n"},
     {"pairs", command_pairs, 64, "[LAB...]",
      "skeletons fail, solutions pass, and they differ as they should",
      "Outside // BEGIN STUDENT ... // END STUDENT both are the same text.\n"},
@@ -67,6 +75,10 @@ static const struct verb verbs[] = {
     {"registers", command_registers, 64, "[LAB...]",
      "ask nvcc what the solutions take, for solutions/NN-name/registers.tsv",
      "`grader explain` shows these figures where there is no nvcc.\n"},
+    {"model", command_model, 0, "",
+     "count the kernels whose times the model is held against",
+     "Writes grader/model.tsv; `grader tables` puts it into the docs.  Needs "
+     "nvcc.\n"},
     {"agree", command_agree, 0, "",
      "hold the simulator's counts against those of ncu",
      "Those that were kept: grader/tests/golden/ncu.  `make agree` measures "

@@ -1,0 +1,412 @@
+/*
+ * explain: the kernel card as text and as a page, from counts that are kept
+ * under grader/tests/counts
+ */
+#include "../die.h"
+#include "../explain.h"
+#include "fixture.h"
+#include "markup.h"
+#include "suite.h"
+#include <stdlib.h>
+#include <string.h>
+
+static const char source[] = "#include <cuda_runtime.h>\n"
+                             "__global__ void\n"
+                             "tile(const double *in, double *out)\n"
+                             "{\n"
+                             "    __shared__ double box[1000];\n"
+                             "    box[threadIdx.x] = in[threadIdx.x];\n"
+                             "    __syncthreads();\n"
+                             "    out[threadIdx.x] = box[threadIdx.x ^ 1];\n"
+                             "    atomicAdd(&count, 1);\n"
+                             "}\n"
+                             "\n"
+                             "int unrelated;\n";
+
+static struct card card;
+static struct registers_list registers;
+static json_t *findings;
+static char *text;
+
+static json_t *
+kept(const char *name)
+{
+    char *path = checked_format("grader/tests/counts/%s.json", name);
+    json_t *object = json_load_file(path, 0, NULL);
+
+    if (!object)
+        die("%s: cannot be read; run from the project's folder", path);
+    free(path);
+    return object;
+}
+
+static void
+make_card(const char *of)
+{
+    struct explained e = {.what = "06 stencil-tiled: tile",
+                          .file = "kernel.cu",
+                          .source = of,
+                          .verdict = "right",
+                          .registers = &registers,
+                          .measured = "1.48 ms on an H200",
+                          .points = 238328};
+
+    e.findings = findings;
+    explain(&card, &e);
+}
+
+/* What it says in lines of that width (0: as long as they are). */
+static const char *
+say(int width, bool colour)
+{
+    const struct terminal t = {.width = width, .utf8 = true, .colour = colour};
+    size_t bytes;
+    FILE *to;
+
+    free(text);
+    text = NULL;
+    to = open_memstream(&text, &bytes);
+    ck_assert_ptr_nonnull(to);
+    card_text(&card, to, &t);
+    ck_assert_int_eq(fclose(to), 0);
+    return text;
+}
+
+static const char *
+page(void)
+{
+    size_t bytes;
+    FILE *to;
+
+    free(text);
+    text = NULL;
+    to = open_memstream(&text, &bytes);
+    ck_assert_ptr_nonnull(to);
+    card_html(&card, "06 stencil-tiled, explained", "06-stencil-tiled.html",
+              to);
+    ck_assert_int_eq(fclose(to), 0);
+    return text;
+}
+
+static void
+check_says(const char *words)
+{
+    ck_assert_msg(strstr(text, words) != NULL, "no \"%s\" in:\n%s", words,
+                  text);
+}
+
+static void
+check_silent(const char *words)
+{
+    ck_assert_msg(strstr(text, words) == NULL, "\"%s\" in:\n%s", words, text);
+}
+
+static void
+set_up(void)
+{
+    findings = kept("tiled");
+    registers = registers_parse(
+        "toolkit 13.0.88\n"
+        "ptxas info    : Compiling entry function 'tile(double const*, "
+        "double*)' for 'sm_90'\n"
+        "ptxas info    : Used 40 registers, used 1 barriers, 8000 bytes "
+        "smem\n");
+}
+
+static void
+tear_down(void)
+{
+    card_free(&card);
+    registers_free(&registers);
+    json_decref(findings);
+    free(text);
+    text = NULL;
+}
+
+/* Source. */
+
+START_TEST(each_line_has_what_was_counted_there)
+{
+    make_card(source);
+    say(0, false);
+    check_says("    6 |     box[threadIdx.x] = in[threadIdx.x];\n"
+               "        > reads in: 16,384 requests, 12.5 sectors each (8 at "
+               "best), 62 % of their bytes used\n"
+               "        > writes box (shared): 16,384 requests, 32,768 "
+               "wavefronts\n"
+               "    7 | ");
+}
+END_TEST
+
+START_TEST(bank_conflicts_stand_at_their_line)
+{
+    make_card(source);
+    say(0, false);
+    check_says("> reads box (shared): 57,344 requests, 229,376 wavefronts, "
+               "114,688 of them too many: lanes meet in banks");
+}
+END_TEST
+
+START_TEST(barriers_splits_lanes_and_collisions_stand_at_their_lines)
+{
+    make_card(source);
+    say(0, false);
+    check_says("__syncthreads();\n        > a barrier: 1 waits a thread\n");
+    check_says("> 16 of 32 lanes at work\n");
+    check_says("> 512 times a warp goes apart here\n");
+    check_says("> 15,872 times a lane waits for another at its address\n");
+}
+END_TEST
+
+START_TEST(the_kernel_is_shown_from_its_head_to_its_end)
+{
+    make_card(source);
+    say(0, false);
+    check_says("    2 | __global__ void\n    3 | tile(");
+    check_says("   10 | }\n");
+    check_silent("unrelated");
+    check_silent("#include");
+}
+END_TEST
+
+START_TEST(lines_of_headers_are_not_those_of_the_kernel)
+{
+    json_t *kernel = json_array_get(json_object_get(findings, "counts"), 0);
+
+    json_array_clear(json_object_get(kernel, "accesses"));
+    json_array_remove(json_object_get(kernel, "lines"), 0);
+    make_card(source);
+    say(0, false);
+    check_says("    7 | ");
+    check_silent("10 of 32");
+}
+END_TEST
+
+/* Sums, device. */
+
+START_TEST(sums_are_told_a_point_and_at_best)
+{
+    make_card(source);
+    say(0, false);
+    check_says("16,896 requests, 205,312 sectors, 0.86 a point: 12.15 a "
+               "request, 7.79 at best");
+    check_says("114,688 of them bank conflicts");
+    check_says("28 of 32 an instruction");
+    check_says("2,621,440 read (2,097,152 at least)");
+}
+END_TEST
+
+START_TEST(occupancy_has_all_its_limiters_and_its_steps)
+{
+    make_card(source);
+    say(0, false);
+    check_says("75.0 % in theory: an SM holds 3 blocks, 48 of 64 warps");
+    check_says("limited by         registers\n");
+    check_says("next step up       with 32 registers a thread or fewer: "
+               "100.0 % (4 blocks)");
+}
+END_TEST
+
+START_TEST(registers_come_with_their_toolkit)
+{
+    make_card(source);
+    say(0, false);
+    check_says("40 a thread, for capability 9.0 (ptxas 13.0.88)");
+    check_says("none: all values stay in registers");
+}
+END_TEST
+
+START_TEST(spills_say_what_they_mean)
+{
+    registers.kernels[0].spill_loads = 48;
+    make_card(source);
+    say(0, false);
+    check_says("48 loaded a thread: values that found no register go to local "
+               "memory");
+}
+END_TEST
+
+START_TEST(without_nvcc_registers_are_not_run)
+{
+    registers_free(&registers);
+    registers.why = checked_string("no nvcc here");
+    make_card(source);
+    say(0, false);
+    check_says("not run: no nvcc here; below, 32 a thread are taken");
+    check_says("100.0 % in theory");
+}
+END_TEST
+
+/* Time. */
+
+START_TEST(time_is_a_model_and_says_so)
+{
+    make_card(source);
+    say(0, false);
+    check_says("a model of its time, no measurement (NVIDIA H200)");
+    check_says("measured           1.48 ms on an H200");
+    check_says("By the model ");
+}
+END_TEST
+
+START_TEST(every_part_of_the_model_has_a_bar)
+{
+    make_card(source);
+    say(0, false);
+    for (int part = 0; part < MODEL_PARTS; part++)
+        check_says(model_part_name((enum model_part)part));
+    check_says("############  ");
+}
+END_TEST
+
+/* What is not there. */
+
+START_TEST(a_run_without_a_kernel_says_so)
+{
+    json_array_clear(json_object_get(findings, "counts"));
+    make_card(source);
+    say(0, false);
+    check_says("No kernel was launched");
+}
+END_TEST
+
+START_TEST(counts_that_were_given_up_say_why)
+{
+    json_object_set_new(findings, "counts",
+                        json_pack("{s:s}", "why", "a warp ran too long"));
+    make_card(source);
+    say(0, false);
+    check_says("Nothing is counted: a warp ran too long.");
+}
+END_TEST
+
+START_TEST(a_run_that_did_not_end_says_so)
+{
+    json_decref(findings);
+    findings = NULL;
+    make_card(source);
+    say(0, false);
+    check_says("the run did not come to its end");
+}
+END_TEST
+
+/* Looks. */
+
+START_TEST(no_line_is_wider_than_the_terminal)
+{
+    static const int widths[] = {80, 60, 40, 24};
+
+    make_card(source);
+    say(widths[_i], false);
+    for (const char *line = text; *line;) {
+        const size_t bytes = strcspn(line, "\n");
+
+        ck_assert_msg(bytes <= (size_t)widths[_i], "%.*s", (int)bytes, line);
+        line += bytes + (line[bytes] == '\n');
+    }
+}
+END_TEST
+
+START_TEST(colours_say_nothing_of_their_own)
+{
+    char *plain, *coloured, *to;
+
+    make_card(source);
+    plain = checked_string(say(80, false));
+    coloured = checked_string(say(80, true));
+    ck_assert_ptr_null(strchr(plain, 033));
+    ck_assert_ptr_nonnull(strchr(coloured, 033));
+    to = coloured;
+    for (const char *at = coloured; *at; at++)
+        if (*at == 033)
+            at = strchr(at, 'm');
+        else
+            *to++ = *at;
+    *to = '\0';
+    ck_assert_str_eq(plain, coloured);
+    free(plain);
+    free(coloured);
+}
+END_TEST
+
+START_TEST(the_page_is_well_formed_and_says_the_same)
+{
+    make_card(source);
+    page();
+    markup_check(text);
+    check_says("12.5 sectors each");
+    check_says("75.0 % in theory");
+    check_says("<a href=\"06-stencil-tiled.html\">");
+    check_says("in[threadIdx.x];");
+}
+END_TEST
+
+static const char hostile_source[] =
+    "<script>alert(1)</script> \033[2J \xff\xfe \xe2\x80\xae \"&'\n";
+
+START_TEST(hostile_counts_and_sources_do_no_harm)
+{
+    json_decref(findings);
+    findings = kept("hostile");
+    make_card(hostile_source);
+    say(80, false);
+    check_harmless(text);
+    say(0, true);
+    page();
+    check_harmless(text);
+    markup_check(text);
+    check_silent("<script>");
+}
+END_TEST
+
+START_TEST(a_summary_has_a_few_lines)
+{
+    const struct explained e = {.what = "",
+                                .file = "kernel.cu",
+                                .source = source,
+                                .verdict = "",
+                                .registers = &registers,
+                                .findings = findings};
+    size_t lines = 0;
+
+    explain_brief(&card, &e);
+    say(0, false);
+    check_says("tile: 12.15 sectors a load request, 7.59 a store; 28 lanes\n");
+    check_says("slowest by a model of time");
+    for (const char *at = text; *at; at++)
+        lines += *at == '\n';
+    ck_assert_uint_le(lines, 3);
+}
+END_TEST
+
+int
+main(void)
+{
+    Suite *suite = suite_create("explain");
+    TCase *all = tcase_create("all");
+
+    tcase_add_checked_fixture(all, set_up, tear_down);
+    tcase_add_test(all, each_line_has_what_was_counted_there);
+    tcase_add_test(all, bank_conflicts_stand_at_their_line);
+    tcase_add_test(all,
+                   barriers_splits_lanes_and_collisions_stand_at_their_lines);
+    tcase_add_test(all, the_kernel_is_shown_from_its_head_to_its_end);
+    tcase_add_test(all, lines_of_headers_are_not_those_of_the_kernel);
+    tcase_add_test(all, sums_are_told_a_point_and_at_best);
+    tcase_add_test(all, occupancy_has_all_its_limiters_and_its_steps);
+    tcase_add_test(all, registers_come_with_their_toolkit);
+    tcase_add_test(all, spills_say_what_they_mean);
+    tcase_add_test(all, without_nvcc_registers_are_not_run);
+    tcase_add_test(all, time_is_a_model_and_says_so);
+    tcase_add_test(all, every_part_of_the_model_has_a_bar);
+    tcase_add_test(all, a_run_without_a_kernel_says_so);
+    tcase_add_test(all, counts_that_were_given_up_say_why);
+    tcase_add_test(all, a_run_that_did_not_end_says_so);
+    tcase_add_loop_test(all, no_line_is_wider_than_the_terminal, 0, 4);
+    tcase_add_test(all, colours_say_nothing_of_their_own);
+    tcase_add_test(all, the_page_is_well_formed_and_says_the_same);
+    tcase_add_test(all, hostile_counts_and_sources_do_no_harm);
+    tcase_add_test(all, a_summary_has_a_few_lines);
+    suite_add_tcase(suite, all);
+    return suite_run(suite);
+}

@@ -1,9 +1,10 @@
 /*
  * model_constants -- what the model of time takes for granted
  *
- * Few, for all kernels and all devices alike: none is fitted to one kernel.
- * "Measured" is on an H200 (CUDA 13.0, 2026-11-30), from figures that are
- * shipped: solutions/NN-name/h200.tsv.
+ * Few, and the same for all kernels and all devices.  "Measured" is on an H200
+ * (CUDA 13.0, 2026-11-30), from figures that are shipped:
+ * solutions/NN-name/h200.tsv.  Where that figure is a row of model_rows.c as
+ * well, the row agrees because of it and proves nothing.
  */
 #ifndef GRADER_MODEL_CONSTANTS_H
 #define GRADER_MODEL_CONSTANTS_H
@@ -26,8 +27,9 @@
 #define MODEL_WAVEFRONT_CYCLES 1.0
 
 /* Machine instructions for one that the simulator counts: an access, or the
- * beginning of a basic block.  Measured: lab 03's rounds, a basic block each,
- * take 4.4 cycles of a scheduler. */
+ * beginning of a basic block.  A guess between two that were measured: lab 03's
+ * rounds, a basic block each, take 4.4 cycles of a scheduler, a term of lab 04's
+ * poly, a block and an access, less than 4 for both. */
 #define MODEL_INSTRUCTIONS 3.0
 
 /* Double-precision lanes of an SM in a cycle, where they are as many as those

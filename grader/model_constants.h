@@ -28,8 +28,8 @@
 
 /* Machine instructions for one that the simulator counts: an access, or the
  * beginning of a basic block.  A guess between two that were measured: lab 03's
- * rounds, a basic block each, take 4.4 cycles of a scheduler, a term of lab 04's
- * poly, a block and an access, less than 4 for both. */
+ * rounds, a basic block each, take 4.4 cycles of a scheduler, a term of lab
+ * 04's poly, a block and an access, less than 4 for both. */
 #define MODEL_INSTRUCTIONS 3.0
 
 /* Double-precision lanes of an SM in a cycle, where they are as many as those

@@ -1,104 +1,10 @@
-/* warp -- traces of lanes become instructions of warps
- *
- * A trace is spelled: a capital letter is a block, a small one a read, ( or [ a
- * call and ) its end, ! or | a barrier, ~ or ^ a __syncwarp, . the exit.  What
- * comes out is spelled the same way, each with the lanes that take part, and >
- * behind a block at whose end they go apart. */
-#include "../../common/sim/analyse/warp.h"
+/* warp -- traces of lanes become instructions of warps */
+#include "lanes.h"
 #include "suite.h"
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static struct warps *w;
-static char *out;
-static size_t out_bytes;
-static FILE *to;
-static uint64_t steps;
-static uint64_t reads; /* lanes of them */
-static bool misplaced; /* a read came with another lane's address */
-
-static uint64_t
-address_of(unsigned lane, uint32_t pc)
-{
-    return 4096ull * pc + 8ull * lane;
-}
-
-static void
-sink(void *context, const struct warp_instruction *i)
-{
-    (void)context;
-    steps += i->kind == LOG_STEP;
-    if (i->kind == LOG_READ) {
-        reads += (unsigned)__builtin_popcount(i->lanes);
-        for (unsigned lane = 0; lane < WARP_LANES; lane++)
-            if (i->lanes >> lane & 1 &&
-                i->address[lane] != address_of(lane, i->pc))
-                misplaced = true;
-    }
-    fprintf(to, "%s%c%s:%x", ftell(to) ? " " : "", (char)i->pc,
-            i->split ? ">" : "", i->lanes);
-}
-
-static void
-set_up(void)
-{
-    w = warps_new(sink, NULL);
-    ck_assert_ptr_nonnull(w);
-    to = open_memstream(&out, &out_bytes);
-    ck_assert_ptr_nonnull(to);
-    steps = 0;
-    reads = 0;
-    misplaced = false;
-}
-
-static void
-tear_down(void)
-{
-    fclose(to);
-    free(out);
-    warps_free(w);
-}
-
-static void
-begin(unsigned threads)
-{
-    warps_launch(w, threads);
-    warps_block(w);
-}
-
-static enum log_kind
-kind_of(char c)
-{
-    return c == '(' || c == '['   ? LOG_ENTER
-           : c == ')'             ? LOG_LEAVE
-           : c == '~' || c == '^' ? LOG_SYNCWARP
-           : c >= 'a' && c <= 'z' ? LOG_READ
-                                  : LOG_STEP;
-}
-
-static void
-run(unsigned thread, const char *trace)
-{
-    for (; *trace; trace++) {
-        struct log_record r = {.pc = (uint32_t)*trace,
-                               .kind = (uint8_t)kind_of(*trace)};
-
-        if (*trace == '.') {
-            warps_exit(w, thread);
-        } else if (*trace == '!' || *trace == '|') {
-            r.kind = LOG_BARRIER;
-            warps_wait(w, thread, &r);
-        } else {
-            if (r.kind == LOG_READ) {
-                r.size = 8;
-                r.address = address_of(thread % WARP_LANES, r.pc);
-            }
-            warps_record(w, thread, &r);
-        }
-    }
-}
 
 /* Threads from there on, one trace each. */
 static void
@@ -410,134 +316,6 @@ START_TEST(too_many_places_are_given_up_with_a_reason)
 }
 END_TEST
 
-/* Random walks: whatever they are, each lane does what its trace says, in
- * that order, and threads may run in any. */
-
-#define WALKS 1000
-#define WALK_MOST 60
-#define PLACES 9u
-
-static uint32_t
-random_below(uint32_t limit)
-{
-    static uint64_t state = 0x2545f4914f6cdd1d;
-
-    state ^= state << 13;
-    state ^= state >> 7;
-    state ^= state << 17;
-    return (uint32_t)(state >> 33) % limit;
-}
-
-/* Where each place leads to; few ways, so that lanes meet again. */
-static char ways[PLACES][2];
-
-static void
-make_ways(void)
-{
-    static const char places[] = "ABCDabc~(";
-
-    for (unsigned i = 0; i < PLACES; i++)
-        for (unsigned k = 0; k < 2; k++)
-            ways[i][k] = places[random_below(PLACES)];
-}
-
-static unsigned
-place_of(char c)
-{
-    return c >= 'A' && c <= 'D'   ? (unsigned)(c - 'A')
-           : c >= 'a' && c <= 'c' ? (unsigned)(c - 'a') + 4
-           : c == '~'             ? 7
-                                  : 8;
-}
-
-static void
-walk(char trace[WALK_MOST + 2])
-{
-    unsigned length = random_below(WALK_MOST);
-    unsigned calls = 0;
-    char at = 'A';
-    unsigned i = 0;
-
-    for (; i < length; i++) {
-        trace[i] = at;
-        calls += at == '(';
-        at = ways[place_of(at)][random_below(8) == 0];
-        if (calls && random_below(6) == 0) {
-            trace[i] = ')';
-            calls--;
-        }
-    }
-    trace[i++] = '.';
-    trace[i] = '\0';
-}
-
-/* What of the output is this lane's. */
-static void
-project(unsigned lane, char did[WALK_MOST + 2])
-{
-    unsigned count = 0;
-
-    for (const char *p = out; *p; p = strchrnul(p, ' '), p += *p == ' ')
-        if (strtoul(strchr(p, ':') + 1, NULL, 16) >> lane & 1)
-            did[count++] = *p;
-    did[count++] = '.';
-    did[count] = '\0';
-}
-
-static void
-drop_calls(char *trace)
-{
-    char *end = trace;
-
-    for (; *trace; trace++)
-        if (*trace != '(' && *trace != ')')
-            *end++ = *trace;
-    *end = '\0';
-}
-
-static char *
-replayed(char traces[WARP_LANES][WALK_MOST + 2], unsigned first)
-{
-    rewind(to);
-    begin(WARP_LANES);
-    for (unsigned i = 0; i < WARP_LANES; i++)
-        run((i + first) % WARP_LANES, traces[(i + first) % WARP_LANES]);
-    fputc('\0', to);
-    fflush(to);
-    return strdup(out);
-}
-
-static void
-check_walk(void)
-{
-    static char traces[WARP_LANES][WALK_MOST + 2];
-    char did[WALK_MOST + 2];
-
-    make_ways();
-    for (unsigned i = 0; i < WARP_LANES; i++)
-        walk(traces[i]);
-    char *one = replayed(traces, 0);
-    char *other = replayed(traces, random_below(WARP_LANES));
-    if (strcmp(one, other) != 0)
-        ck_abort_msg("%s\n%s", one, other);
-    for (unsigned i = 0; i < WARP_LANES; i++) {
-        project(i, did);
-        drop_calls(traces[i]);
-        if (strcmp(did, traces[i]) != 0)
-            ck_abort_msg("lane %u: %s, not %s", i, did, traces[i]);
-    }
-    free(one);
-    free(other);
-}
-
-START_TEST(each_lane_does_what_its_trace_says)
-{
-    for (int i = 0; i < WALKS; i++)
-        check_walk();
-    ck_assert_ptr_null(warps_why(w));
-}
-END_TEST
-
 static Suite *
 suite(void)
 {
@@ -575,7 +353,6 @@ suite(void)
     tcase_add_test(c, long_traces_of_all_lanes_are_kept);
     tcase_add_test(c, too_long_a_trace_is_given_up_with_a_reason);
     tcase_add_test(c, too_many_places_are_given_up_with_a_reason);
-    tcase_add_test(c, each_lane_does_what_its_trace_says);
     suite_add_tcase(s, c);
     return s;
 }

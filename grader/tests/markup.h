@@ -18,8 +18,8 @@ enum { MARKUP_DEPTH = 64, MARKUP_NAME = 32 };
 static const char markup_tags[] =
     " html head meta title style body header nav a h1 h2 h3 p span i div main "
     "section pre code details summary figure figcaption table thead tbody tr "
-    "th td dl dt dd ol li strong br svg desc defs pattern rect path g text "
-    "circle use polygon tspan ";
+    "th td caption dl dt dd ol li strong br svg desc defs pattern rect path g "
+    "text circle use polygon tspan ";
 static const char markup_void[] = " meta br ";
 static const char markup_attributes[] =
     " lang charset name content http-equiv class href style aria-hidden scope "

@@ -2,17 +2,19 @@
  * counts -- see counts.h.
  *
  * A limit is judged on what cannot be thinned out: sums over all points, and
- * where a figure is an average, the worst of the lines that matter.  Else a
- * kernel would pass by doing useless work that looks good.
+ * where a figure is an average, the worst of the lines that matter together.
+ * Else a kernel would pass by doing useless work that looks good.
  */
 #include "counts.h"
+#include "counts_worst.h"
 #include "member.h"
 #include <math.h>
 #include <string.h>
 
 enum { WARP = 32 };
 
-/* A line matters from this part of all sectors or instructions up. */
+/* Lines matter from this part of all sectors or instructions up, together:
+ * one loop can be written on many lines. */
 #define MATTERS 0.1
 
 /* An element is asked for that often, at most, before requests for it count no
@@ -170,18 +172,18 @@ static double
 worst_sectors(const struct counted *c, unsigned kind)
 {
     const double all = counts_sum(c->kernels, "global", kind, "sectors");
+    struct parts parts = {NULL, 0, 0};
     const json_t *kernel, *access;
-    double worst = 0;
     size_t i, k;
 
     json_array_foreach(c->kernels, i, kernel) {
         json_array_foreach(json_object_get(kernel, "accesses"), k, access) {
-            if (counts_is_access(access, "global", kind) &&
-                member_number(access, "sectors", 0) >= MATTERS * all)
-                worst = fmax(worst, sectors_of_request(c, access));
+            if (counts_is_access(access, "global", kind))
+                counts_worst_add(&parts, sectors_of_request(c, access),
+                                 member_number(access, "sectors", 0));
         }
     }
-    return worst;
+    return counts_worst(&parts, MATTERS * all, 0);
 }
 
 static double
@@ -247,10 +249,12 @@ lanes_per_instruction(const struct counted *c)
     return all > 0 ? sum_kernels(c->kernels, "lanes") / all : NAN;
 }
 
+/* Fewer are worse. */
 static double
 worst_lanes(const struct counted *c)
 {
     const double all = sum_kernels(c->kernels, "instructions");
+    struct parts lines = {NULL, 0, 0};
     const json_t *kernel, *line;
     double worst = WARP;
     size_t i, k;
@@ -259,11 +263,11 @@ worst_lanes(const struct counted *c)
         if (member_number(kernel, "instructions", 0) >= MATTERS * all)
             worst = fmin(worst, as_if_full(kernel, kernel));
         json_array_foreach(json_object_get(kernel, "lines"), k, line) {
-            if (member_number(line, "instructions", 0) >= MATTERS * all)
-                worst = fmin(worst, as_if_full(kernel, line));
+            counts_worst_add(&lines, -as_if_full(kernel, line),
+                             member_number(line, "instructions", 0));
         }
     }
-    return worst;
+    return fmin(worst, -counts_worst(&lines, MATTERS * all, -WARP));
 }
 
 /* Blocks. */

@@ -147,6 +147,46 @@ START_TEST(many_small_lines_do_not_hide_a_branch)
 }
 END_TEST
 
+START_TEST(useless_work_does_not_hide_a_branch_of_many_lines)
+{
+    json_t *kernel;
+
+    open_counted("03", 0, 4096, 1, 1, 64);
+    kernel = add_kernel(4096, 1000, 30400);
+    add_line(kernel, 4, 880, 28160, 0);
+    for (int i = 0; i < 4; i++)
+        add_line(kernel, 5 + i, 30, 480, 1);
+    ck_assert_double_eq(value_of("lanes_of_worst_line"), 16);
+    close_counted();
+}
+END_TEST
+
+START_TEST(many_lines_do_not_hide_their_sectors)
+{
+    json_t *kernel;
+
+    open_counted("03", 0, 4096, 1, 1, 64);
+    kernel = add_kernel(4096, 1000, 32000);
+    for (int i = 0; i < 16; i++)
+        add_access(kernel, 5 + i, "global read in", 4, 8, 256, 256);
+    ck_assert_double_eq(value_of("sectors_per_request"), 32);
+    close_counted();
+}
+END_TEST
+
+START_TEST(few_sectors_do_not_matter)
+{
+    json_t *kernel;
+
+    open_counted("03", 0, 4096, 1, 1, 64);
+    kernel = add_kernel(4096, 1000, 32000);
+    add_access(kernel, 5, "global read in", 4, 128, 512, 512);
+    add_access(kernel, 6, "global read order", 4, 1, 32, 4);
+    ck_assert_double_eq(value_of("sectors_per_request"), 4);
+    close_counted();
+}
+END_TEST
+
 START_TEST(blocks_that_end_within_a_warp_are_no_branch)
 {
     json_t *kernel;
@@ -296,6 +336,9 @@ main(void)
     tcase_add_test(c, good_requests_beside_do_not_help);
     tcase_add_test(c, few_bad_requests_do_not_harm);
     tcase_add_test(c, lanes_are_those_of_the_worst_line);
+    tcase_add_test(c, useless_work_does_not_hide_a_branch_of_many_lines);
+    tcase_add_test(c, many_lines_do_not_hide_their_sectors);
+    tcase_add_test(c, few_sectors_do_not_matter);
     tcase_add_test(c, many_small_lines_do_not_hide_a_branch);
     tcase_add_test(c, blocks_that_end_within_a_warp_are_no_branch);
     tcase_add_test(c, shared_accesses_are_those_of_threads);

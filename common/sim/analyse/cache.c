@@ -119,17 +119,3 @@ cache_line(struct cache *c, uint64_t number)
     memset(line, 0, sizeof *line);
     return line;
 }
-
-struct cache_line *
-cache_peek(struct cache *c, uint64_t number)
-{
-    uint32_t tag = (uint32_t)(number >> c->set_bits);
-    size_t set = set_of(c, number, tag);
-    unsigned held = c->filled[set] == c->time ? c->held[set] : 0;
-    unsigned way = find(&c->tag[set * c->ways], held, tag);
-
-    if (way == held)
-        return NULL;
-    return &c->line[((size_t)c->slot[set * c->ways + way] << c->set_bits) +
-                    set];
-}

@@ -48,7 +48,4 @@ void cache_empty(struct cache *c);
  * times the sets are told apart. */
 struct cache_line *cache_line(struct cache *c, uint64_t number);
 
-/* cache_peek -- the line where it is held, or NULL; its use is not noted */
-struct cache_line *cache_peek(struct cache *c, uint64_t number);
-
 #endif

@@ -35,14 +35,22 @@ agree_count_name(enum agree_count count)
 }
 
 struct agree_row *
-agree_row(struct agreement *a, const char *program, const char *kernel)
+agree_find(struct agreement *a, const char *program, const char *kernel)
 {
-    struct agree_row *row;
-
     for (size_t i = 0; i < a->rows; i++)
         if (strcmp(a->row[i].program, program) == 0 &&
             strcmp(a->row[i].kernel, kernel) == 0)
             return &a->row[i];
+    return NULL;
+}
+
+struct agree_row *
+agree_row(struct agreement *a, const char *program, const char *kernel)
+{
+    struct agree_row *row = agree_find(a, program, kernel);
+
+    if (row)
+        return row;
     if (a->rows == AGREE_ROWS)
         die("%s: more than %d kernels in %s", program, AGREE_ROWS,
             AGREE_FOLDER);
@@ -120,9 +128,10 @@ add_launch(struct agree_row *row, const struct agree_launch *l,
     add_occupancy(row, l);
 }
 
-void
-agree_theirs(struct agreement *a, const char *program,
-             const struct agree_launch *launches, size_t count)
+/* The rows of one program's kernels, added to the agreement. */
+static void
+add_theirs(struct agreement *a, const char *program,
+           const struct agree_launch *launches, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         agree_row(a, program, launches[i].kernel);
@@ -162,7 +171,7 @@ read_csv(struct agreement *a, const char *folder, const char *file)
     count = text ? agree_csv(text, launches, MOST_LAUNCHES) : 0;
     if (count == 0)
         die("%s: no table of ncu's in it; make it anew (measure.sh)", path);
-    agree_theirs(a, name, launches, count);
+    add_theirs(a, name, launches, count);
     free(text);
     free(path);
     free(launches);

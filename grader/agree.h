@@ -94,14 +94,6 @@ const char *agree_count_name(enum agree_count count);
  * Returns how many; 0 where there is no table in the text. */
 size_t agree_csv(const char *text, struct agree_launch *launches, size_t most);
 
-/* agree_theirs -- the rows of one program's kernels, added to the agreement */
-void agree_theirs(struct agreement *a, const char *program,
-                  const struct agree_launch *launches, size_t count);
-
-/* agree_source -- a program with the files of ours put in where it includes
- * them, as expand.awk does; for free().  Dies where one is missing. */
-char *agree_source(const char *root, const char *path);
-
 /* agree_ours -- run program number i on the simulator and fill in its rows */
 void agree_ours(const struct options *o, struct agreement *a, size_t i,
                 int slot);
@@ -122,6 +114,10 @@ char *agree_explain(const char *explained, const struct agree_row *row,
 
 /* agree_read -- what such a table holds; agree_free() it */
 struct agreement *agree_read(const char *table);
+
+/* agree_find -- a kernel's row, or NULL */
+struct agree_row *agree_find(struct agreement *a, const char *program,
+                             const char *kernel);
 
 /* agree_row -- a kernel's row, made where there is none */
 struct agree_row *agree_row(struct agreement *a, const char *program,

@@ -4,6 +4,7 @@
 #include "counts.h"
 #include "die.h"
 #include "member.h"
+#include "program.h"
 #include "run.h"
 #include "text_file.h"
 #include <math.h>
@@ -13,19 +14,6 @@
 
 /* Callbacks; the largest program has some ten millions. */
 #define BUDGET 400000000u
-
-static void
-nothing(struct test *t)
-{
-    (void)t;
-}
-
-static const struct lab_case cases[] = {{.x = 1, .y = 1, .z = 1}, {.x = -1}};
-static const struct function functions[] = {
-    {.name = "main", .layout = nothing, .fill = nothing, .cases = cases},
-    {.name = NULL}};
-static const struct lab program = {
-    .id = "program", .title = "a whole program", .functions = functions};
 
 /* The path in `#include "FOLDER/FILE"`, a file of the project; for free(). */
 static char *
@@ -66,8 +54,10 @@ put(FILE *out, const char *root, const char *path, int depth)
     free(whole);
 }
 
-char *
-agree_source(const char *root, const char *path)
+/* A program with the files of ours put in where it includes them, as expand.awk
+ * does; for free(). */
+static char *
+source_of(const char *root, const char *path)
 {
     char *text = NULL;
     size_t bytes = 0;
@@ -78,16 +68,6 @@ agree_source(const char *root, const char *path)
     put(out, root, path, 0);
     fclose(out);
     return text;
-}
-
-static struct agree_row *
-find(struct agreement *a, const char *of, const char *kernel)
-{
-    for (size_t i = 0; i < a->rows; i++)
-        if (strcmp(a->row[i].program, of) == 0 &&
-            strcmp(a->row[i].kernel, kernel) == 0)
-            return &a->row[i];
-    return NULL;
 }
 
 /* The sum of a number over the kernel's rows of that space and kind. */
@@ -136,7 +116,8 @@ fill(struct agreement *a, const char *of, const json_t *kernels)
     size_t i;
 
     json_array_foreach(kernels, i, kernel) {
-        struct agree_row *row = find(a, of, member_text(kernel, "kernel"));
+        struct agree_row *row =
+            agree_find(a, of, member_text(kernel, "kernel"));
 
         if (row)
             fill_row(row->ours, kernel);
@@ -148,7 +129,7 @@ static char *
 count(const struct options *o, struct agreement *a, size_t i, int runner,
       int slot)
 {
-    struct test *t = test_make(&program, functions, cases, 1);
+    struct test *t = program_test();
     const struct run_job job = {.build = o->build,
                                 .test = t,
                                 .runner = runner,
@@ -179,7 +160,7 @@ void
 agree_ours(const struct options *o, struct agreement *a, size_t i, int slot)
 {
     char *path = checked_format("%s/%s.cu", AGREE_FOLDER, a->program[i]);
-    char *source = agree_source(o->root, path);
+    char *source = source_of(o->root, path);
     const struct build_job job = {.root = o->root,
                                   .build = o->build,
                                   .source = source,

@@ -9,8 +9,9 @@
  * an SM full. */
 enum { REGISTERS_UNKNOWN = 32 };
 
-char *
-explain_extents(const json_t *numbers)
+/* "8 x 8 x 1" of a list of numbers; for free(). */
+static char *
+extents(const json_t *numbers)
 {
     char *text = checked_string("");
     const json_t *number;
@@ -98,8 +99,8 @@ explain_kernels(const struct explained *e, size_t *count)
 static void
 add_launch(struct card *card, const struct explained_kernel *k)
 {
-    char *grid = explain_extents(json_object_get(k->counts, "grid"));
-    char *block = explain_extents(json_object_get(k->counts, "block"));
+    char *grid = extents(json_object_get(k->counts, "grid"));
+    char *block = extents(json_object_get(k->counts, "block"));
     char n[NUMBER_SIZE], s[NUMBER_SIZE];
     const long long launches = member_integer(k->counts, "launches");
 

@@ -59,9 +59,6 @@ void explain_time(struct card *card, const struct explained *e,
                   const struct explained_kernel *k);
 void explain_brief(struct card *card, const struct explained *e);
 
-/* explain_extents -- "8 x 8 x 1" of a list of numbers; for free() */
-char *explain_extents(const json_t *numbers);
-
 /* explain_ratio -- a / b with two digits behind the point; "0" where b is 0.
  * Returns `to`, which holds NUMBER_SIZE bytes. */
 char *explain_ratio(double a, double b, char *to);

@@ -84,7 +84,7 @@ static const struct verb verbs[] = {
      "Those that were kept: grader/tests/golden/ncu.  `make agree` measures "
      "them anew\nwhere there is a GPU.\n"},
     {"tables", command_tables, 0, "",
-     "put the figures of solutions/NN-name/h200.tsv into the docs' tables",
+     "put figures, limits, counts, agreement, model into the docs' tables",
      "A table stands between\n<!-- BEGIN figure NAME of LAB ... --> and "
      "<!-- END figure NAME -->.\n"},
     {"doctor", command_doctor, 0, "",
@@ -125,7 +125,7 @@ help(void)
     printf("usage: grader VERB [options] [arguments]\n\n"
            "Grades CUDA labs on a simulated device.\n\n");
     for (size_t i = 0; i < VERBS; i++)
-        printf("  %-8s%-9s %s\n", verbs[i].name, verbs[i].arguments,
+        printf("  %-9s %-8s %s\n", verbs[i].name, verbs[i].arguments,
                verbs[i].purpose);
     printf("\n`grader VERB --help` tells more about one.\n\n%s", options_help);
     return 0;

@@ -24,8 +24,12 @@
  *     <!-- BEGIN agreement programs -->
  *     <!-- END agreement programs -->
  *
- * (or labs, or differences) is made of grader/tests/golden/agreement.tsv.  So
- * no number is typed by hand.
+ * (or labs, or differences) is made of grader/tests/golden/agreement.tsv, and
+ *
+ *     <!-- BEGIN model of 01 02 -->
+ *     <!-- END model -->
+ *
+ * of grader/model.tsv.  So no number is typed by hand.
  */
 #ifndef GRADER_TABLES_H
 #define GRADER_TABLES_H

@@ -159,11 +159,16 @@ int
 command_explain(const struct options *o, int argc, char **argv)
 {
     const struct wish wish = parse_wish(argc > 0 ? argv[0] : "");
-    char *folder = options_from(o, wish.lab);
+    char *folder;
     struct collected *files;
     int result = 1;
 
+    if (o->json)
+        die("--json: a card is no record; leave it out, or take `grade "
+            "--json %.2s`, whose record holds the counts of every line",
+            wish.lab->id);
     options_name(o);
+    folder = options_from(o, wish.lab);
     command_need_sandbox(o);
     files = collect(folder);
     if (files->kernel.status == STATUS_PASSED)

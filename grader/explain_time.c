@@ -131,6 +131,9 @@ explain_time(struct card *card, const struct explained *e,
              "it is from a clock stands in docs/measuring.md",
              us(k->time.all_ms, n));
     if (e->measured)
-        card_add(card, CARD_FACT, "measured", "%s", e->measured);
+        card_add(card, CARD_FACT, "measured",
+                 "%s; that case is not the one counted here, so the two times "
+                 "cannot be compared",
+                 e->measured);
     add_limit(card, e, k);
 }

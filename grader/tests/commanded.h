@@ -81,8 +81,8 @@ set_up(void)
     command = checked_format(
         "d='%s'; b='%s'; mkdir \"$d/build\" \"$d/grader\" && "
         "ln -s \"$PWD/common\" \"$PWD/docs\" \"$d\" && "
-        "ln -s \"$PWD/grader/compile.sh\" \"$PWD/grader/plots\" \"$d/grader\" "
-        "&& "
+        "ln -s \"$PWD/grader/compile.sh\" \"$PWD/grader/registers.sh\" "
+        "\"$PWD/grader/plots\" \"$d/grader\" && "
         "ln -s \"$b/rewrite\" \"$b/analyse\" \"$b/runner\" \"$d/build\" && "
         /* What LOCAL=1 unpacked. */
         "{ [ ! -d \"$b/deps\" ] || ln -s \"$b/deps\" \"$d/build\"; } && "

@@ -55,6 +55,9 @@ static const struct {
     {"replay 01/saxpy/7777/seed=1", 2, "01/saxpy/1000"},
     {"run", 2, "which program"},
     {"run /nowhere.cu", 2, "/nowhere.cu"},
+    {"explain 99", 2, "LAB=99"},
+    {"explain 01/nothing", 2, "LAB=01/nothing: there is no such function"},
+    {"explain --json 01", 2, "--json: a card is no record"},
 };
 
 START_TEST(usage_is_told)

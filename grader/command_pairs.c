@@ -20,6 +20,7 @@
 struct proving {
     const struct options *options;
     struct seed_secret secret;
+    struct seed_secret shipped; /* of solutions, whose counts are compared */
     const struct lab **labs;
     size_t count;
 };
@@ -33,12 +34,12 @@ complain(const struct lab *lab, char *what)
 
 static json_t *
 grade(const struct proving *p, const struct lab *lab, const char *from,
-      int worker)
+      const struct seed_secret *secret, int worker)
 {
     char *folder = checked_format("%s/%s/%s", p->options->root, from, lab->id);
     const struct check_job job = {.options = p->options,
                                   .lab = lab,
-                                  .secret = &p->secret,
+                                  .secret = secret,
                                   .name = from,
                                   .folder = folder,
                                   .worker = worker,
@@ -68,7 +69,7 @@ was_built(const json_t *record)
 static size_t
 skeleton_fails(const struct proving *p, const struct lab *lab, int worker)
 {
-    json_t *record = grade(p, lab, "labs", worker);
+    json_t *record = grade(p, lab, "labs", &p->secret, worker);
     const enum status status = record_kernel(record);
     size_t faults = 1;
 
@@ -107,7 +108,7 @@ counts_agree(const struct proving *p, const struct lab *lab,
 static size_t
 solution_passes(const struct proving *p, const struct lab *lab, int worker)
 {
-    json_t *record = grade(p, lab, "solutions", worker);
+    json_t *record = grade(p, lab, "solutions", &p->shipped, worker);
     const enum status status = record_status(record);
     size_t faults = 1;
 
@@ -254,7 +255,9 @@ drop_edited(struct proving *p)
 int
 command_pairs(const struct options *o, int argc, char **argv)
 {
-    struct proving p = {.options = o, .secret = seed_open(o->build)};
+    struct proving p = {.options = o,
+                        .secret = seed_open(o->build),
+                        .shipped = seed_given(SEED_SHIPPED)};
     size_t failed;
 
     p.labs = options_labs(argc, argv, &p.count);

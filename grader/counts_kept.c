@@ -12,10 +12,9 @@
 /* As many as tell a third of a sector of 62^3 points apart. */
 enum { DIGITS = 6 };
 
-/* Random data make so much difference at most: which lanes of a warp go which
- * way, and which sectors a gather of 4,096 elements meets (three deviations).
+/* Random data make so much difference: how many lanes of a warp go which way.
  */
-static const double same = 0.05;
+static const double same = 0.01;
 
 static const char head[] =
     "# What the simulator counts of the solution; made by make screens.\n"

@@ -27,7 +27,7 @@ double counts_kept_value(const char *text, const char *function,
                          const char *count);
 
 /* counts_kept_agree -- whether two such texts have the same counts, within a
- * twentieth: some depend on random data */
+ * hundredth: some depend on random data */
 bool counts_kept_agree(const char *a, const char *b);
 
 /* counts_kept_read -- the text of the lab's file below `root`; for free().

@@ -2,9 +2,10 @@
 # screens -- put what a real run prints into the docs: `make screens`
 #
 # A screen stands between `<!-- BEGIN screen NAME -->` and the same with END.
-# `wrong` is lab 06 with a kernel of the tests that forgets a halo; its run has a
-# project of its own, so that neither labs/ nor its records are touched; seed
-# and width are fixed, so that only the grader can change a screen.
+# `wrong` is lab 06 with a kernel of the tests that forgets a halo; its run has
+# a project of its own, so that neither labs/ nor its records are touched; seed
+# (SEED_SHIPPED of grader/seed.h) and width are fixed, so that only the grader
+# can change a screen.
 # `first-program` is what the program of chapter 00 prints.  Tables of figures,
 # limits and counts stand between markers of their own, see grader/tables.h.
 #

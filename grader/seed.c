@@ -85,18 +85,24 @@ read_secret(const char *path, struct seed_secret *secret)
 }
 
 struct seed_secret
+seed_given(const char *text)
+{
+    struct seed_secret secret;
+
+    crypto_generichash(secret.key, sizeof secret.key,
+                       (const unsigned char *)text, strlen(text), NULL, 0);
+    return secret;
+}
+
+struct seed_secret
 seed_open(const char *build)
 {
     const char *given = getenv("SEED");
     struct seed_secret secret;
     char *path;
 
-    if (given && *given) {
-        crypto_generichash(secret.key, sizeof secret.key,
-                           (const unsigned char *)given, strlen(given), NULL,
-                           0);
-        return secret;
-    }
+    if (given && *given)
+        return seed_given(given);
     path = checked_format("%s/secret", build);
     read_secret(path, &secret);
     free(path);

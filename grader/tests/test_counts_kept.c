@@ -74,11 +74,11 @@ agrees_with(const char *old, const char *new)
     return agree;
 }
 
-START_TEST(counts_agree_within_a_twentieth)
+START_TEST(counts_agree_within_a_hundredth)
 {
     ck_assert(agrees_with("point\t7\n", "point\t7\n"));
-    ck_assert(agrees_with("point\t7\n", "point\t7.3\n"));
-    ck_assert(!agrees_with("point\t7\n", "point\t7.5\n"));
+    ck_assert(agrees_with("point\t7\n", "point\t7.06\n"));
+    ck_assert(!agrees_with("point\t7\n", "point\t7.1\n"));
     ck_assert(!agrees_with("point\t7\n", "point\tnan\n"));
     ck_assert(!agrees_with("loads_per_point\t7\n", "loads\t7\n"));
     ck_assert(!agrees_with("sweep7\tloads_per_point\t7\n", ""));
@@ -106,7 +106,7 @@ main(void)
 
     tcase_add_test(tests, values_of_the_row_of_counts_are_kept);
     tcase_add_test(tests, what_is_kept_is_read_again);
-    tcase_add_test(tests, counts_agree_within_a_twentieth);
+    tcase_add_test(tests, counts_agree_within_a_hundredth);
     tcase_add_test(tests, nothing_is_kept_of_a_record_without_counts);
     suite_add_tcase(suite, tests);
     return suite_run(suite);

@@ -2,12 +2,16 @@
  * end: whole submissions through build, run, judge and diagnosis
  *
  * grader/tests/right must pass; grader/tests/wrong must fail exactly as its
- * expected.tsv says: status, diagnosis, line.  Run from the project's folder;
- * BUILD (default build) holds the programs; ONLY=TEXT takes those
- * whose lab or path has it, TIER=limits does without namespaces.
+ * expected.tsv says: status, diagnosis, line; and what is found in it, in all
+ * cases, is what grader/tests/golden/found.tsv keeps.  Run from the project's
+ * folder; BUILD (default build) holds the programs; ONLY=TEXT takes those
+ * whose lab or path has it, TIER=limits does without namespaces, FOUND=FILE
+ * writes there what was found, as lines of found.tsv.
  */
+#include "../agree.h"
 #include "../check.h"
 #include "../die.h"
+#include "../found.h"
 #include "../member.h"
 #include "../pool.h"
 #include "../record.h"
@@ -23,24 +27,22 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum { MOST = 400, LINE = 256, JOBS_MOST = 8 };
+enum { LINE = 256, ROWS = 2048, JOBS_MOST = 8 };
 
 struct submission {
     const struct lab *lab;
     char path[LINE];                /* of its .cu */
     char expected[LINE], got[LINE]; /* "status diagnosis line" */
+    char found[ROWS];               /* lines of found.tsv */
 };
 
-/* In memory shared with the workers. */
-struct corpus {
+static struct {
     struct options options;
     struct seed_secret secret;
     char scratch[LINE];
     size_t count;
-    struct submission submission[MOST];
-};
-
-static struct corpus *corpus;
+    struct submission *submission;
+} corpus;
 
 static void
 open_corpus(void)
@@ -51,26 +53,23 @@ open_corpus(void)
     if (tier && strcmp(tier, "limits") == 0)
         sandbox_choose(SANDBOX_LIMITS);
     setenv("SEED", "end to end", 1);
-    corpus = mmap(NULL, sizeof *corpus, PROT_READ | PROT_WRITE,
-                  MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    ck_assert_ptr_ne(corpus, MAP_FAILED);
-    corpus->options.root = here;
-    corpus->options.build =
+    corpus.options.root = here;
+    corpus.options.build =
         build && build[0] == '/'
             ? checked_string(build)
             : checked_format("%s/%s", here, build ? build : "build");
-    corpus->options.from = checked_string("corpus");
-    corpus->secret = seed_open(corpus->options.build);
-    snprintf(corpus->scratch, LINE, "/tmp/end-to-end.XXXXXX");
-    ck_assert_ptr_nonnull(mkdtemp(corpus->scratch));
+    corpus.options.from = checked_string("corpus");
+    corpus.secret = seed_open(corpus.options.build);
+    snprintf(corpus.scratch, LINE, "/tmp/end-to-end.XXXXXX");
+    ck_assert_ptr_nonnull(mkdtemp(corpus.scratch));
 }
 
 /* The corpus holds kernels of any name; a submission is a folder. */
 static char *
 make_folder(size_t i)
 {
-    const struct submission *s = &corpus->submission[i];
-    char *folder = checked_format("%s/%zu", corpus->scratch, i);
+    const struct submission *s = &corpus.submission[i];
+    char *folder = checked_format("%s/%zu", corpus.scratch, i);
     char *path = checked_format("%s/kernel.cu", folder);
     size_t bytes;
     char *text = text_file_read(s->path, &bytes);
@@ -116,13 +115,24 @@ describe(struct submission *s, const json_t *record)
 }
 
 static void
+keep_found(struct submission *s, const json_t *record)
+{
+    char *rows = found_rows(record);
+
+    if (strlen(rows) >= ROWS)
+        die("%s: more findings than %d bytes hold; raise ROWS", s->path, ROWS);
+    memcpy(s->found, rows, strlen(rows) + 1);
+    free(rows);
+}
+
+static void
 work(void *context, size_t i, int worker)
 {
-    struct submission *s = &corpus->submission[i];
+    struct submission *s = &corpus.submission[i];
     char *folder = make_folder(i);
-    const struct check_job job = {.options = &corpus->options,
+    const struct check_job job = {.options = &corpus.options,
                                   .lab = s->lab,
-                                  .secret = &corpus->secret,
+                                  .secret = &corpus.secret,
                                   .name = "corpus",
                                   .folder = folder,
                                   .worker = worker,
@@ -131,6 +141,7 @@ work(void *context, size_t i, int worker)
 
     (void)context;
     describe(s, record);
+    keep_found(s, record);
     json_decref(record);
     free(folder);
 }
@@ -148,15 +159,18 @@ is_wanted(const struct lab *lab, const char *path)
 static void
 add(const struct lab *lab, const char *path, const char *expected)
 {
-    struct submission *s = &corpus->submission[corpus->count];
+    const size_t bytes = (corpus.count + 1) * sizeof *corpus.submission;
+    struct submission *s;
 
     if (!is_wanted(lab, path))
         return;
-    ck_assert_uint_lt(corpus->count, MOST);
+    corpus.submission = realloc(corpus.submission, bytes);
+    ck_assert_ptr_nonnull(corpus.submission);
+    s = &corpus.submission[corpus.count];
     s->lab = lab;
     snprintf(s->path, LINE, "%s", path);
     snprintf(s->expected, LINE, "%s", expected);
-    corpus->count++;
+    corpus.count++;
 }
 
 static void
@@ -214,8 +228,8 @@ add_wrong(const struct lab *lab)
 static void
 remove_scratch(void)
 {
-    for (size_t i = 0; i < corpus->count; i++) {
-        char *folder = checked_format("%s/%zu", corpus->scratch, i);
+    for (size_t i = 0; i < corpus.count; i++) {
+        char *folder = checked_format("%s/%zu", corpus.scratch, i);
         char *path = checked_format("%s/kernel.cu", folder);
 
         unlink(path);
@@ -223,7 +237,7 @@ remove_scratch(void)
         free(path);
         free(folder);
     }
-    rmdir(corpus->scratch);
+    rmdir(corpus.scratch);
 }
 
 static int
@@ -234,16 +248,84 @@ processors(void)
     return count < 1 ? 1 : count < JOBS_MOST ? (int)count : JOBS_MOST;
 }
 
+/* The workers are processes: what they write must be seen here. */
+static void
+share_submissions(void)
+{
+    const size_t bytes = corpus.count * sizeof *corpus.submission;
+    void *shared;
+
+    ck_assert_msg(bytes > 0, "ONLY=%s: no such submission", getenv("ONLY"));
+    shared = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+                  MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    ck_assert_ptr_ne(shared, MAP_FAILED);
+    memcpy(shared, corpus.submission, bytes);
+    free(corpus.submission);
+    corpus.submission = shared;
+}
+
+static void
+write_found(const char *path)
+{
+    FILE *to = fopen(path, "a");
+
+    ck_assert_msg(to != NULL, "FOUND=%s cannot be written", path);
+    for (size_t i = 0; i < corpus.count; i++) {
+        const struct submission *s = &corpus.submission[i];
+
+        for (const char *row = s->found; *row; row = strchr(row, '\n') + 1)
+            fprintf(to, "%s\t%s\t%.*s\n", s->lab->id, strrchr(s->path, '/') + 1,
+                    (int)strcspn(row, "\n"), row);
+    }
+    ck_assert_int_eq(fclose(to), 0);
+}
+
+/* Returns how many kernels have other findings than the table. */
+static size_t
+compare_found(const char *table)
+{
+    size_t differ = 0;
+
+    for (size_t i = 0; i < corpus.count; i++) {
+        const struct submission *s = &corpus.submission[i];
+        char *kept = found_kept(table, s->lab->id, strrchr(s->path, '/') + 1);
+
+        if (strcmp(kept, s->found) != 0) {
+            differ++;
+            printf("%s: found\n%snot, as in found.tsv,\n%s", s->path, s->found,
+                   kept);
+        }
+        free(kept);
+    }
+    return differ;
+}
+
+static void
+check_found(void)
+{
+    const char *path = getenv("FOUND");
+    char *table = text_file_read(AGREE_FOLDER "/found.tsv", NULL);
+
+    if (path) {
+        write_found(path);
+    } else {
+        ck_assert_ptr_nonnull(table);
+        ck_assert_uint_eq(compare_found(table), 0);
+    }
+    free(table);
+}
+
 static void
 grade_and_compare(void)
 {
     size_t differ = 0, failed;
 
-    failed = pool_run(corpus->count, processors(), work, NULL);
+    share_submissions();
+    failed = pool_run(corpus.count, processors(), work, NULL);
     remove_scratch();
-    options_free(&corpus->options);
-    for (size_t i = 0; i < corpus->count; i++) {
-        const struct submission *s = &corpus->submission[i];
+    options_free(&corpus.options);
+    for (size_t i = 0; i < corpus.count; i++) {
+        const struct submission *s = &corpus.submission[i];
 
         if (strcmp(s->got, s->expected) == 0)
             continue;
@@ -260,7 +342,7 @@ START_TEST(right_submissions_pass)
     open_corpus();
     for (size_t i = 0; catalog[i]; i++)
         add_right(catalog[i]);
-    ck_assert(getenv("ONLY") || corpus->count >= 9);
+    ck_assert(getenv("ONLY") || corpus.count >= 9);
     grade_and_compare();
 }
 END_TEST
@@ -270,8 +352,9 @@ START_TEST(wrong_submissions_fail_as_expected)
     open_corpus();
     for (size_t i = 0; catalog[i]; i++)
         add_wrong(catalog[i]);
-    ck_assert(getenv("ONLY") || corpus->count >= 30);
+    ck_assert(getenv("ONLY") || corpus.count >= 30);
     grade_and_compare();
+    check_found();
 }
 END_TEST
 

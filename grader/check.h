@@ -20,7 +20,7 @@ struct check_job {
     const char *folder; /* that holds kernel.cu and answers.txt */
     int worker;         /* tells apart those that run at the same time */
 
-    /* One case alone, with this seed and schedule; NULL: all. */
+    /* One case alone, with this seed, in both orders; NULL: all. */
     const struct function *function;
     const struct lab_case *lab_case;
     uint64_t seed;
@@ -41,8 +41,6 @@ struct check_job {
     /* Called with each case's test once it is there.  NULL: nobody asks. */
     void (*tell)(void *context, const json_t *test);
     void *context;
-
-    bool ahead; /* worker 0 alone: run both orders of a case at once */
 
     bool bare; /* judge the kernel even where it is the skeleton */
     bool live; /* what the run in order prints goes to our stdout and stderr */

@@ -1,5 +1,4 @@
-/* check_case -- run one case, under its schedules, and judge it */
-#include "ahead.h"
+/* check_case -- run one case, under its schedule, and judge it */
 #include "check_parts.h"
 #include "clock.h"
 #include "diagnose.h"
@@ -88,14 +87,16 @@ judged_status(const struct judged *j)
 /* One run. */
 
 static void
-look(struct judged *j, const struct test *t, const struct pair *pair)
+look(struct judged *j, const struct test *t, const struct pair *pair,
+     const char *source)
 {
     struct evidence e = {.test = t,
                          .findings = j->run.findings,
                          .coverage = j->run.coverage,
                          .right_before = pair->right,
                          .pair = pair->same ? &pair->result : NULL,
-                         .pair_findings = pair->findings};
+                         .pair_findings = pair->findings,
+                         .source = source};
 
     if (j->run.image) {
         e.result = &j->run.result;
@@ -119,14 +120,14 @@ judged_free(struct judged *j)
 
 static struct judged
 try_case(struct case_run *run, const struct test *t, uint64_t schedule,
-         const struct pair *pair, bool ahead)
+         const struct pair *pair)
 {
     const struct run_job job = {.build = run->job->options->build,
                                 .test = t,
                                 .runner = run->runner,
                                 .schedule = schedule,
                                 .device = (int)t->job.device,
-                                .slot = 2 * run->job->worker + 2 * ahead,
+                                .slot = 2 * run->job->worker,
                                 .live = run->job->live && schedule == 0};
     struct judged j = {.status = STATUS_PASSED};
     double begin;
@@ -135,77 +136,47 @@ try_case(struct case_run *run, const struct test *t, uint64_t schedule,
     run->run_s += j.run.seconds;
     run->cpu_s += j.run.cpu_s;
     begin = clock_seconds();
-    look(&j, t, pair);
+    look(&j, t, pair, run->source);
     run->judge_s += clock_seconds() - begin;
     return j;
 }
 
-/* The other order beside the first.  What it leaves is only whether it passes:
- * what fails, which is rare where the first passes, is run once more. */
+/* Both orders. */
 
-struct other {
-    struct case_run *run;
-    const struct test *test;
-    const struct pair *pair;
-};
-
-struct other_result {
-    bool passed;
-    double cpu_s;
-};
-
-static void
-try_other(void *context, void *result)
+/* What fails in order is told as it is there: blocks come one by one. */
+static struct judged
+worse(struct judged *in_order, struct judged *permuted)
 {
-    const struct other *o = context;
-    struct other_result *r = result;
-    const double before = o->run->cpu_s;
-    struct judged j =
-        try_case(o->run, o->test, seed_schedule(o->test->seed), o->pair, true);
+    const bool first =
+        in_order->status != STATUS_PASSED || permuted->status == STATUS_PASSED;
 
-    r->passed = j.status == STATUS_PASSED;
-    r->cpu_s = o->run->cpu_s - before;
+    judged_free(first ? permuted : in_order);
+    return first ? *in_order : *permuted;
 }
 
-/* Whether the other order has been found to pass. */
-static bool
-other_passes(struct case_run *run, struct ahead *ahead)
-{
-    struct other_result r = {.passed = false};
-
-    if (!ahead_take(ahead, &r, sizeof r))
-        return false;
-    run->cpu_s += r.cpu_s;
-    return r.passed;
-}
-
-/* In order first; what passes is tried in another order as well. */
+/* Every other case of a function is permuted, until one has failed; what fails
+ * so is run in order as well.  A case alone is run in both orders. */
 static struct judged
 try_schedules(struct case_run *run, const struct test *t,
               const struct pair *pair)
 {
     const bool once = t->lab_case->flags & CASE_ALIGNED || t->function->on_host;
-    struct other other = {run, t, pair};
-    struct ahead ahead = {.pid = 0};
-    struct judged first, second;
+    const bool odd = (t->lab_case - t->function->cases) % 2 == 1;
+    const bool alone = run->job->lab_case != NULL;
+    struct judged in_order, permuted;
 
-    /* Where a case has failed before, others will. */
-    if (run->job->ahead && !once && pair->right)
-        ahead = ahead_start(try_other, &other, sizeof(struct other_result));
-    first = try_case(run, t, 0, pair, false);
-    if (first.status != STATUS_PASSED || once) {
-        ahead_drop(&ahead);
-        return first;
+    if (once || alone || !odd || !pair->right) {
+        in_order = try_case(run, t, 0, pair);
+        if (once || !alone || in_order.status != STATUS_PASSED)
+            return in_order;
+        permuted = try_case(run, t, seed_schedule(t->seed), pair);
+    } else {
+        permuted = try_case(run, t, seed_schedule(t->seed), pair);
+        if (permuted.status == STATUS_PASSED)
+            return permuted;
+        in_order = try_case(run, t, 0, pair);
     }
-    if (other_passes(run, &ahead))
-        return first;
-    second = try_case(run, t, seed_schedule(t->seed), pair, false);
-    if (second.status == STATUS_PASSED) {
-        judged_free(&second);
-        return first;
-    }
-    judged_free(&first);
-    return second;
+    return worse(&in_order, &permuted);
 }
 
 /* Its test in the record. */

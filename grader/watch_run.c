@@ -66,7 +66,6 @@ grade(const struct check_job *given, int fd, pid_t parent)
         _exit(2);
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
-    job.ahead = sysconf(_SC_NPROCESSORS_ONLN) > 1;
     job.tell = tell;
     job.context = &fd;
     json_decref(check_or_keep(&job));

@@ -30,6 +30,7 @@ struct evidence {
                                          must equal; or NULL */
     bool right_before;                /* all cases before this one passed */
     const json_t *pair_findings;      /* the analyser's of that case, or NULL */
+    const char *source; /* of kernel.cu, to tell statements apart; or NULL */
 };
 
 /* diagnose -- the likeliest fault; id NULL when nothing is wrong */

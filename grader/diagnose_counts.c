@@ -30,6 +30,8 @@ struct costly {
     double cost, requests, lanes, sectors, least, wavefronts, wavefronts_least;
     const char *array; /* of one of them, or "" */
     bool writes;       /* of one of them */
+    double bytes;      /* a lane, of one of them */
+    double width;      /* threads of a block along x, in its kernel */
 };
 
 static double
@@ -48,8 +50,11 @@ is_wanted(const json_t *access, const struct wanted *w, long line)
 }
 
 static void
-add(struct costly *to, const json_t *access, const struct wanted *w)
+add(struct costly *to, const json_t *kernel, const json_t *access,
+    const struct wanted *w)
 {
+    const json_t *block = json_object_get(kernel, "block");
+
     to->cost += cost_of(access, w);
     to->requests += member_number(access, "requests", 0);
     to->lanes += member_number(access, "lanes", 0);
@@ -58,6 +63,8 @@ add(struct costly *to, const json_t *access, const struct wanted *w)
     to->wavefronts += member_number(access, "wavefronts", 0);
     to->wavefronts_least += member_number(access, "wavefronts_least", 0);
     to->writes |= member_is(access, "kind", "write");
+    to->bytes = member_number(access, "bytes", 0);
+    to->width = json_number_value(json_array_get(block, 0));
     if (*member_text(access, "array"))
         to->array = member_text(access, "array");
 }
@@ -73,7 +80,7 @@ gather(const json_t *kernels, const struct wanted *w, long line)
     json_array_foreach(kernels, i, kernel) {
         json_array_foreach(json_object_get(kernel, "accesses"), k, access) {
             if (is_wanted(access, w, line))
-                add(&all, access, w);
+                add(&all, kernel, access, w);
         }
     }
     return all;
@@ -144,15 +151,57 @@ remedy(const struct lab_limit *missed)
 
 /* Sectors. */
 
+/* The sectors of a warp's request to `rows` rows, with `lanes` side by side in
+ * each. */
+static double
+sectors_of_rows(const struct costly *line, double rows, double lanes)
+{
+    return rows * ceil(lanes * line->bytes / SECTOR);
+}
+
+/* Whether lanes do count x, and blocks are so narrow that a warp has several
+ * rows: with x on the rows a request would touch other sectors. */
+static bool
+is_narrow(const struct costly *line)
+{
+    const double rows = WARP / fmax(1, line->width);
+    const double touched = line->sectors / fmax(1, line->requests);
+    const double narrow = sectors_of_rows(line, rows, line->width);
+    const double exchanged = sectors_of_rows(line, line->width, rows);
+
+    return line->width >= 1 && line->width < WARP && line->bytes > 0 &&
+           fabs(touched - narrow) < fabs(touched - exchanged);
+}
+
+static bool
+say_narrow(const struct costly *line, struct diagnosis *d)
+{
+    char width[NUMBER_SIZE], touched[NUMBER_SIZE], least[NUMBER_SIZE];
+
+    return diagnose_say(
+        d, "uncoalesced", line->line,
+        "this line %s %s: a block is only %s thread%s wide, so a warp has "
+        "several rows of it; a request touches %s sectors where %s would do; "
+        "make blocks 32 threads wide, or a multiple of that",
+        line->writes ? "stores into" : "loads from", array_words(line),
+        number(line->width, width), line->width > 1 ? "s" : "",
+        number(line->sectors / fmax(1, line->requests), touched),
+        number(line->least / fmax(1, line->requests), least));
+}
+
 static bool
 say_uncoalesced(const struct counted *c, unsigned kinds, const char *what,
                 struct diagnosis *d)
 {
     const struct wanted w = {"global", kinds, "sectors", "sectors_least"};
     const struct costly line = costliest(c->kernels, &w);
-    char *apart = distance_words(&line);
+    const unsigned axes = c->test->job.array[0].axes;
+    char *apart;
     char touched[NUMBER_SIZE], least[NUMBER_SIZE];
 
+    if (axes > 1 && is_narrow(&line))
+        return say_narrow(&line, d);
+    apart = distance_words(&line);
     diagnose_say(d, "uncoalesced", line.line,
                  "this line %s %s: %s; a request touches %s sectors where %s "
                  "would do; %s",
@@ -231,13 +280,14 @@ say_coefficients(const struct counted *c, const struct lab_limit *missed,
 
 /* Lanes. */
 
+/* Where warps go apart most often, or wait. */
 struct branch {
-    long line;
-    double splits;
+    long line; /* of kernel.cu; 0: none */
+    double times;
 };
 
 static struct branch
-worst_branch(const json_t *kernels)
+worst_line(const json_t *kernels, const char *count)
 {
     struct branch worst = {0, 0};
     const json_t *kernel, *line;
@@ -245,11 +295,11 @@ worst_branch(const json_t *kernels)
 
     json_array_foreach(kernels, i, kernel) {
         json_array_foreach(json_object_get(kernel, "lines"), k, line) {
-            const double splits = member_number(line, "splits", 0);
+            const double times = member_number(line, count, 0);
 
-            if (member_is(line, "file", "kernel.cu") && splits > worst.splits)
+            if (member_is(line, "file", "kernel.cu") && times > worst.times)
                 worst =
-                    (struct branch){(long)member_integer(line, "line"), splits};
+                    (struct branch){(long)member_integer(line, "line"), times};
         }
     }
     return worst;
@@ -267,7 +317,7 @@ static bool
 say_lanes(const struct counted *c, const struct lab_limit *missed,
           const json_t *findings, struct diagnosis *d)
 {
-    const struct branch branch = worst_branch(c->kernels);
+    const struct branch branch = worst_line(c->kernels, "splits");
     const double value = limits_value(missed, c);
     char times[NUMBER_SIZE], lanes[NUMBER_SIZE], threads[NUMBER_SIZE];
 
@@ -278,7 +328,7 @@ say_lanes(const struct counted *c, const struct lab_limit *missed,
             "warp "
             "then goes both ways, one after the other, with %s of 32 lanes at "
             "work; %s",
-            number_count((long long)branch.splits, times), number(value, lanes),
+            number_count((long long)branch.times, times), number(value, lanes),
             remedy(missed));
     return diagnose_say(
         d, "lanes-idle", launch_line(findings),
@@ -360,9 +410,10 @@ static bool
 say_barriers(const struct counted *c, const struct lab_limit *missed,
              struct diagnosis *d)
 {
+    const struct branch most = worst_line(c->kernels, "waits");
     char times[NUMBER_SIZE];
 
-    return diagnose_say(d, "barrier-unwanted", 0,
+    return diagnose_say(d, "barrier-unwanted", most.line,
                         "each thread waits %s times at a barrier, which this "
                         "function is to do without; %s",
                         number(limits_value(missed, c), times), remedy(missed));

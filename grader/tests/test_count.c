@@ -279,6 +279,8 @@ START_TEST(steps_and_barriers_count_as_instructions)
     ck_assert_uint_eq(c->now->instructions, 5);
     ck_assert_uint_eq(c->now->lanes, 32 + 2 + 16 + 32 + 32);
     ck_assert_uint_eq(c->now->barriers, 16);
+    ck_assert_uint_eq(c->site[0].waits, 0);
+    ck_assert_uint_eq(c->site[1].waits, 16);
     ck_assert_uint_eq(c->site[0].splits, 1);
     ck_assert_uint_eq(c->site[0].instructions, 2);
     ck_assert_uint_eq(c->site[0].lanes, 34);

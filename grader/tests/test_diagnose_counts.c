@@ -49,6 +49,32 @@ START_TEST(lanes_with_a_sector_each_are_uncoalesced)
 }
 END_TEST
 
+static void
+set_block(json_t *kernel, int x, int y)
+{
+    json_object_set_new(kernel, "block", json_pack("[i,i,i]", x, y, 1));
+}
+
+/* A byte a lane, in blocks of 8 x 32: four rows of it, or eight with x on the
+ * rows. */
+START_TEST(blocks_too_narrow_are_told_from_axes_exchanged)
+{
+    json_t *kernel;
+
+    open_counted("02", 0, 512, 256, 1, 0);
+    kernel = add_kernel(131072, 1, 32);
+    set_block(kernel, 8, 32);
+    add_access(kernel, 5, "global read image", 1, 4096, 16384, 4096);
+    diagnosed("{}");
+    is_said("uncoalesced", 5, "only 8 threads wide");
+    json_array_clear(json_object_get(kernel, "accesses"));
+    add_access(kernel, 5, "global read image", 1, 4096, 32768, 4096);
+    diagnosed("{}");
+    is_said("uncoalesced", 5, "let threadIdx.x count columns");
+    close_counted();
+}
+END_TEST
+
 START_TEST(stores_can_be_what_is_uncoalesced)
 {
     json_t *kernel;
@@ -150,6 +176,16 @@ START_TEST(too_much_shared_memory_is_named_where_it_is_filled)
 }
 END_TEST
 
+static void
+add_waits(json_t *kernel, int line, long long waits)
+{
+    json_t *lines = json_object_get(kernel, "lines");
+
+    add_line(kernel, line, waits / 32, waits, 0);
+    json_object_set_new(json_array_get(lines, json_array_size(lines) - 1),
+                        "waits", json_integer(waits));
+}
+
 START_TEST(what_a_function_is_to_do_without_is_named)
 {
     json_t *kernel;
@@ -159,6 +195,10 @@ START_TEST(what_a_function_is_to_do_without_is_named)
     json_object_set_new(kernel, "barriers", json_integer(512));
     diagnosed("{}");
     is_said("barrier-unwanted", 0, "waits 2 times");
+    add_waits(kernel, 5, 128);
+    add_waits(kernel, 7, 384);
+    diagnosed("{}");
+    is_said("barrier-unwanted", 7, "waits 2 times");
     json_object_set_new(kernel, "shared_bytes", json_integer(2592));
     add_access(kernel, 5, "shared write s", 8, 8, 16, 16);
     diagnosed("{}");
@@ -208,6 +248,7 @@ main(void)
 
     tcase_add_test(c, kept_limits_say_nothing);
     tcase_add_test(c, lanes_with_a_sector_each_are_uncoalesced);
+    tcase_add_test(c, blocks_too_narrow_are_told_from_axes_exchanged);
     tcase_add_test(c, stores_can_be_what_is_uncoalesced);
     tcase_add_test(c, good_requests_too_many_are_redundant);
     tcase_add_test(c, branch_that_splits_most_is_named);

@@ -317,9 +317,10 @@ counts_take(void *context, const struct warp_instruction *i)
     site->splits += i->split;
     c->now->instructions++;
     c->now->lanes += lanes;
-    if (i->kind == LOG_BARRIER)
+    if (i->kind == LOG_BARRIER) {
+        site->waits += lanes;
         c->now->barriers += lanes;
-    else if (i->size && (i->kind == LOG_READ || i->kind == LOG_WRITE ||
+    } else if (i->size && (i->kind == LOG_READ || i->kind == LOG_WRITE ||
                          i->kind == LOG_ATOMIC))
         count_access(c, site, i);
 }

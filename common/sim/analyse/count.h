@@ -46,6 +46,7 @@ struct count_site {
     uint64_t instructions;
     uint64_t lanes;
     uint64_t splits;
+    uint64_t waits; /* of lanes, at a barrier of the block */
     struct region region;  /* of its last access, in launch `launch` */
     uint32_t launch;       /* 0: none */
     struct count_row *row; /* of its last access, or NULL */

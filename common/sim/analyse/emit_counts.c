@@ -11,6 +11,7 @@ struct placed {
     uint64_t instructions;
     uint64_t lanes;
     uint64_t splits;
+    uint64_t waits;
 };
 
 struct list {
@@ -71,6 +72,7 @@ join_lines(struct placed *to, const struct placed *from)
     to->instructions += from->instructions;
     to->lanes += from->lanes;
     to->splits += from->splits;
+    to->waits += from->waits;
 }
 
 static void
@@ -114,7 +116,8 @@ add_line(struct list *to, const struct counts *c, const struct count_site *s)
             (struct placed){.place = symbols_place(c->a->symbols, s->pc),
                             .instructions = s->instructions,
                             .lanes = s->lanes,
-                            .splits = s->splits};
+                            .splits = s->splits,
+                            .waits = s->waits};
 }
 
 static void
@@ -164,6 +167,8 @@ line_json(const struct placed *line)
     set(json, "instructions", line->instructions);
     set(json, "lanes", line->lanes);
     set(json, "splits", line->splits);
+    if (line->waits)
+        set(json, "waits", line->waits);
     return json;
 }
 

@@ -28,9 +28,12 @@ axis_beyond(const struct test *t, const struct finding *f, long limit)
 
 /* Such a thread reaches before the array, never past its end. */
 static bool
-on_lower_boundary(const struct test *t, const struct finding *f)
+on_lower_boundary(const struct evidence *e, const struct finding *f)
 {
-    if (f->indices == 1 && f->index[0] >= 0)
+    const struct test *t = e->test;
+
+    if ((f->indices == 1 && f->index[0] >= 0) ||
+        !diagnose_may_be(e, f, ROLE_POINT))
         return false;
     for (size_t axis = 0; axis < t->job.array[0].axes; axis++)
         if (f->block[axis] == 0 && f->thread[axis] == 0)
@@ -341,7 +344,7 @@ say_field(const struct evidence *e, const struct finding *f,
             axes[axis], f->array);
     if (t->function->radius == 0)
         return say_pattern(e, f, d);
-    if (on_lower_boundary(t, f) || axis_beyond(t, f, 1) < AXES)
+    if (on_lower_boundary(e, f) || axis_beyond(t, f, 1) < AXES)
         return diagnose_say(
             d, "guard-missing", f->line,
             "a thread on the boundary reaches beyond %s: only interior "

@@ -151,6 +151,30 @@ diagnose_walked(const struct evidence *e, const struct finding *f)
            (f->grid[2] == 1 || f->grid[2] + 2 < (long)a->extent[2]);
 }
 
+/* Along a walk threads tell nothing. */
+static bool
+has_threads(const struct evidence *e, const struct finding *f, enum role role)
+{
+    const struct case_array *a = &e->test->job.array[0];
+    const bool walked = diagnose_walked(e, f);
+
+    for (size_t axis = 0; axis < a->axes && axis < (walked ? 2 : 3); axis++) {
+        const long halo = role == ROLE_INPUT ? 2 : 0;
+        const long edge = role == ROLE_POINT ? 0 : 2;
+
+        if (f->grid[axis] * (f->dim[axis] - halo) < a->extent[axis] - edge)
+            return false;
+    }
+    return true;
+}
+
+bool
+diagnose_may_be(const struct evidence *e, const struct finding *f,
+                enum role role)
+{
+    return has_threads(e, f, role) || !has_threads(e, f, ROLE_INTERIOR);
+}
+
 /* Whether it stands for nothing inside, wherever tiles begin. */
 static bool
 stands_beyond(const struct finding *f, size_t axis, const long block[3],

@@ -27,6 +27,14 @@ void diagnose_triple(const json_t *array, long to[3]);
 bool diagnose_stands(const struct finding *f, size_t axis, const long block[3],
                      const long thread[3], long at);
 
+/* What threads may stand for. */
+enum role { ROLE_POINT, ROLE_INTERIOR, ROLE_INPUT /* of tiles */, ROLES };
+
+/* diagnose_may_be -- whether the launch has threads enough for that; any may
+ * be where there are too few for all */
+bool diagnose_may_be(const struct evidence *e, const struct finding *f,
+                     enum role role);
+
 /* diagnose_walked -- whether threads walk along z in that launch */
 bool diagnose_walked(const struct evidence *e, const struct finding *f);
 

@@ -2,6 +2,7 @@
  * diagnose_shared -- one thread reads what another writes to shared memory
  */
 #include "diagnose_finding.h"
+#include <string.h>
 
 /* Whether the thread that reads stands where the other one would with x and y
  * exchanged. */
@@ -17,6 +18,48 @@ is_mirrored(const struct finding *f)
            f->thread[2] == other[2] && f->thread[0] != f->thread[1];
 }
 
+static const char *
+next_line(const char *at)
+{
+    at += strcspn(at, "\n");
+    return *at ? at + 1 : at;
+}
+
+/* Where the line's code ends: before its comment and blanks. */
+static size_t
+code_length(const char *line)
+{
+    size_t end = 0;
+
+    for (size_t i = 0;
+         line[i] && line[i] != '\n' && !(line[i] == '/' && line[i + 1] == '/');
+         i++)
+        if (line[i] != ' ' && line[i] != '\t' && line[i] != '\r')
+            end = i + 1;
+    return end;
+}
+
+/* Whether both lines are of one statement: none ends between them. */
+static bool
+one_statement(const char *source, long a, long b)
+{
+    const long last = a < b ? b : a;
+    long line = 1;
+
+    if (a == b || !source)
+        return a == b;
+    for (const char *at = source; *at && line < last; at = next_line(at)) {
+        const size_t length = code_length(at);
+
+        if (line == (a < b ? a : b)  ? length && strchr(";{}", at[length - 1])
+            : line > (a < b ? a : b) ? strcspn(at, ";{}") < length
+                                     : false)
+            return false;
+        line++;
+    }
+    return line == last;
+}
+
 bool
 diagnose_shared_race(const struct evidence *e, const struct finding *f,
                      long other, struct diagnosis *d)
@@ -29,12 +72,13 @@ diagnose_shared_race(const struct evidence *e, const struct finding *f,
                             "y exchanged writes in line %ld: its indices have "
                             "one order here and another there",
                             f->line, array, other);
-    if (other == f->line)
+    if (one_statement(e->source, f->line, other))
         return diagnose_say(d, "barrier-missing", f->line,
                             "line %ld writes to %s while other threads still "
-                            "read it in the same line, where no barrier fits: "
+                            "read it in the same %s, where no barrier fits: "
                             "results never go back to where neighbours read",
-                            f->line, array);
+                            other, array,
+                            other == f->line ? "line" : "statement");
     return diagnose_say(d, "barrier-missing", f->line,
                         "line %ld reads what another thread writes to %s "
                         "in line %ld, and no barrier lies between%s",

@@ -10,7 +10,7 @@
 #include "number.h"
 #include <stdlib.h>
 
-enum { AXES = 3, GUESSES = 3, ROWS = 3, PLANES = 6 };
+enum { AXES = 3, ROWS = 3, PLANES = 6 };
 
 struct strides {
     long row, plane; /* in elements */
@@ -31,17 +31,18 @@ field_of(const struct evidence *e, const struct finding *f,
     return (struct field){a, {row, row * a->extent[1]}, diagnose_walked(e, f)};
 }
 
-/* The k-th guess at the point of the thread that made the access. */
+/* The point of the thread that made the access, if threads stand for that. */
 static void
-stand(const struct finding *f, const json_t *access, unsigned k, long at[AXES])
+stand(const struct finding *f, const json_t *access, enum role role,
+      long at[AXES])
 {
     long block[AXES], thread[AXES];
 
     diagnose_triple(json_object_get(access, "block"), block);
     diagnose_triple(json_object_get(access, "thread"), thread);
     for (size_t axis = 0; axis < AXES; axis++)
-        at[axis] = block[axis] * (f->dim[axis] - (k == 2 ? 2 : 0)) +
-                   thread[axis] + (k == 1);
+        at[axis] = block[axis] * (f->dim[axis] - (role == ROLE_INPUT ? 2 : 0)) +
+                   thread[axis] + (role == ROLE_INTERIOR);
 }
 
 /* Whether it is the index of the point; a read may be of a neighbour. */
@@ -143,16 +144,16 @@ diagnose_strides(const struct evidence *e, const struct finding *f,
     if (!a || a->axes < 2 || f->indices != 1 || !f->placed)
         return false;
     of = field_of(e, f, a);
-    for (unsigned k = 0; k < GUESSES; k++) {
+    for (unsigned k = 0; k < ROLES; k++) {
         stand(f, f->first, k, at);
-        if (is_right(&of, at, f->index[0]))
+        if (diagnose_may_be(e, f, k) && is_right(&of, at, f->index[0]))
             return false;
     }
-    for (unsigned k = 0; k < GUESSES * (ROWS + PLANES); k++) {
-        const struct strides s = mistaken(&of, k / GUESSES);
+    for (unsigned k = 0; k < ROLES * (ROWS + PLANES); k++) {
+        const struct strides s = mistaken(&of, k / ROLES);
 
-        stand(f, f->first, k % GUESSES, at);
-        if (!is_mistaken(&of, &s))
+        stand(f, f->first, k % ROLES, at);
+        if (!diagnose_may_be(e, f, k % ROLES) || !is_mistaken(&of, &s))
             continue;
         if (fits(&of, &s, at, reads, f->index[0]))
             return say(f, &of, &s, "an index goes out of", d);
@@ -240,14 +241,14 @@ diagnose_strides_race(const struct evidence *e, const struct finding *f,
                             "threadIdx.x and threadIdx.y are exchanged, and "
                             "a block is %ld threads along x, %ld along y",
                             f->array, f->dim[0], f->dim[1]);
-    for (unsigned k = 0; k < GUESSES * (ROWS + PLANES); k++) {
-        const struct strides s = mistaken(&of, k / GUESSES);
+    for (unsigned k = 0; k < ROLES * (ROWS + PLANES); k++) {
+        const struct strides s = mistaken(&of, k / ROLES);
 
-        if (is_mistaken(&of, &s) && both_fit(f, &of, &s, k % GUESSES, index))
+        if (is_mistaken(&of, &s) && both_fit(f, &of, &s, k % ROLES, index))
             return say(f, &of, &s,
                        "an index leads two threads to one element of", d);
     }
-    for (unsigned k = 0; of.walked && k < GUESSES; k++)
+    for (unsigned k = 0; of.walked && k < ROLES; k++)
         if (step_by_rows(f, k))
             return diagnose_say(d, "axes-swapped", f->line,
                                 "two threads come to one element of %s: the "

@@ -15,6 +15,7 @@ static struct test *t;
 static unsigned char *output;
 static struct case_result *result;
 static struct diagnosis said;
+static const char *source; /* of kernel.cu, where a test has one */
 
 /* The seven terms of a point, in the order centre, x, y, z. */
 typedef double weigh(const double *p, long row, long plane, double c0,
@@ -86,8 +87,11 @@ out(int array)
 static inline const char *
 diagnosed(json_t *findings, const struct case_result *pair)
 {
-    struct evidence e = {
-        .test = t, .result = result, .findings = findings, .pair = pair};
+    struct evidence e = {.test = t,
+                         .result = result,
+                         .findings = findings,
+                         .pair = pair,
+                         .source = source};
     struct verdict *v = judge(t, output);
 
     e.verdict = v;

@@ -218,6 +218,62 @@ START_TEST(no_barrier_fits_into_one_line)
 }
 END_TEST
 
+/* A store in line 2, a load in line 3 or 4. */
+static const struct {
+    const char *source, *words;
+} statements[] = {
+    {"{\n s[i] = c0 * s[i] + // s;\n c1 *\n (s[i - 1] + s[i + 1]);\n}\n",
+     "in the same statement"},
+    {"{\n s[i] = in[i];\n o = c1 *\n (s[i - 1] + s[i + 1]);\n}\n",
+     "no barrier lies between"},
+    {"{\n s[i] = c0 *\n in[i]; o = c1 *\n (s[i - 1] + s[i + 1]);\n}\n",
+     "no barrier lies between"},
+    {"{\n if (x) { s[i] = 1; } o =\n c1\n * (s[i - 1] + s[i + 1]);\n}\n",
+     "in the same statement"},
+    {NULL, "no barrier lies between"},
+};
+
+START_TEST(no_barrier_fits_into_one_statement)
+{
+    json_t *findings = parse(
+        "{'id': 'race-shared', 'severity': 'hazard', 'array': 's', 'text': '', "
+        "'first': {'kind': 'write', 'line': 2}, "
+        "'second': {'kind': 'read', 'line': 4}}",
+        "null");
+
+    source = statements[_i].source;
+    open_case("06", 1, X, Y, Z, 0);
+    ck_assert_str_eq(diagnosed(findings, NULL), "barrier-missing");
+    ck_assert_msg(strstr(said.text, statements[_i].words) != NULL, "%s",
+                  said.text);
+    close_case();
+    json_decref(findings);
+    source = NULL;
+}
+END_TEST
+
+/* in[-1] by the first thread: a thread a grid point is on the boundary, one an
+ * interior point takes rows to lie two elements further apart than they do. */
+START_TEST(too_few_threads_for_all_points_stand_for_those_inside)
+{
+    for (int blocks = 1; blocks < 4; blocks++) {
+        json_t *findings = json_pack(
+            "{s:[{s:s, s:s, s:s, s:s, s:i, s:[i], s:{s:s, s:i, s:[i,i,i], "
+            "s:[i,i,i]}}], s:[{s:[i,i,i], s:[i,i,i]}]}",
+            "findings", "id", "out-of-bounds", "severity", "hazard", "array",
+            "in", "text", "", "launch", 0, "index", -1, "first", "kind", "read",
+            "line", 7, "block", 0, 0, 0, "thread", 0, 0, 0, "launches", "grid",
+            2, blocks, 1, "block", 16, 16, 1);
+
+        open_case("02", 1, 31, 33, 1, 0);
+        ck_assert_str_eq(diagnosed(findings, NULL),
+                         blocks == 2 ? "axes-swapped" : "guard-missing");
+        close_case();
+        json_decref(findings);
+    }
+}
+END_TEST
+
 /* Blocks 0 and 1 along z; all of both in the first plane, or one too many. */
 START_TEST(chunks_overlap_where_blocks_meet_late)
 {
@@ -574,6 +630,8 @@ findings(void)
     tcase_add_test(
         c, load_into_shared_memory_is_told_from_a_thread_without_a_point);
     tcase_add_test(c, no_barrier_fits_into_one_line);
+    tcase_add_loop_test(c, no_barrier_fits_into_one_statement, 0, 5);
+    tcase_add_test(c, too_few_threads_for_all_points_stand_for_those_inside);
     tcase_add_test(c, chunks_overlap_where_blocks_meet_late);
     tcase_add_test(c, each_point_of_a_thread_needs_its_guard);
     tcase_add_test(c, array_of_another_length_needs_no_guard_of_the_points);

@@ -1,0 +1,206 @@
+/*
+ * diagnose_gaps: layers that tiles leave out; diagnose_transposed: values from
+ * the place of their tile that has two axes exchanged
+ */
+#include "diagnosed.h"
+#include "suite.h"
+
+static void
+check_says(const char *id, const char *words)
+{
+    ck_assert_str_eq(diagnosed(NULL, NULL), id);
+    ck_assert_msg(strstr(said.text, words) != NULL, "%s", said.text);
+    close_case();
+}
+
+static void
+check_not(const char *id)
+{
+    ck_assert_str_ne(diagnosed(NULL, NULL), id);
+    close_case();
+}
+
+/* All right, from blocks of 8 x 8 x 8 threads. */
+static void
+open_blocks(void)
+{
+    open_case("06", 1, X, Y, Z, 0);
+    launch(5, 4, 3, 8, 8, 8);
+    sweep(right, X - 1, Y - 1, Z - 1);
+}
+
+static void
+unwrite(long i)
+{
+    const size_t at =
+        t->job.array[1].offset + CASE_GUARD + (size_t)i * sizeof(double);
+
+    memcpy(output + at, t->image + at, sizeof(double));
+}
+
+static const unsigned extent[3] = {X, Y, Z};
+static const long plane = (long)X * Y;
+
+/* The layers `first` to `first + run - 1` of the axis, and again each `period`
+ * of them. */
+static void
+leave_out(unsigned axis, unsigned first, unsigned run, unsigned period)
+{
+    for (unsigned i = 0; i < X * Y * Z; i++) {
+        const unsigned at[3] = {i % X, i / X % Y, i / X / Y};
+
+        if (at[axis] >= first && (at[axis] - first) % period < run &&
+            at[axis] + 1 < extent[axis])
+            unwrite(i);
+    }
+}
+
+/* Gaps. */
+
+START_TEST(one_layer_where_tiles_meet)
+{
+    static const char *const words[] = {
+        "at x = 8, 16 and so on, every 8 columns",
+        "at y = 8, 16 and so on, every 8 rows",
+        "at z = 8, 16 and so on, every 8 planes"};
+
+    open_blocks();
+    leave_out((unsigned)_i, 8, 1, 8);
+    check_says("tile-seams", words[_i]);
+}
+END_TEST
+
+START_TEST(tiles_further_apart_than_they_compute)
+{
+    open_blocks();
+    leave_out(0, 7, 2, 8);
+    check_says("tile-seams", "at x = 7 to 8, 15 and so on, every 8 columns: "
+                             "tiles begin further apart than the 6 columns");
+}
+END_TEST
+
+START_TEST(gaps_along_several_axes_are_told_once)
+{
+    open_blocks();
+    leave_out(1, 8, 1, 8);
+    leave_out(2, 8, 1, 8);
+    check_says("tile-seams", "every 8 rows, and along other axes alike");
+}
+END_TEST
+
+START_TEST(gap_between_two_tiles_alone)
+{
+    open_blocks();
+    leave_out(2, 9, 1, Z);
+    check_says("tile-seams", "nothing is written at z = 9, where two tiles");
+}
+END_TEST
+
+START_TEST(gaps_without_a_period_are_no_seams)
+{
+    open_blocks();
+    leave_out(0, 8, 1, X);
+    leave_out(0, 13, 1, X);
+    leave_out(0, 23, 1, X);
+    check_not("tile-seams");
+}
+END_TEST
+
+START_TEST(point_beside_the_layers_is_no_seams)
+{
+    open_blocks();
+    leave_out(0, 8, 1, 8);
+    unwrite(3 + X * (4 + Y * 5));
+    check_not("tile-seams");
+}
+END_TEST
+
+/* Exchanged. */
+
+struct mirror {
+    unsigned p, q, anchor;
+    bool neighbours; /* those along q alone come from there */
+};
+
+static double
+mirrored(const struct mirror *m, long i)
+{
+    const long step[3] = {1, X, plane};
+    const double *in = test_data(t, 0);
+    const double c0 = t->job.scalar[3].d, c1 = t->job.scalar[4].d;
+    unsigned at[3] = {(unsigned)i % X, (unsigned)i / X % Y,
+                      (unsigned)i / X / Y};
+    const unsigned p = at[m->p] - m->anchor, q = at[m->q] - m->anchor;
+    const long along = step[m->q];
+    long to;
+
+    at[m->p] = p / 8 * 8 + q % 8 + m->anchor;
+    at[m->q] = q / 8 * 8 + p % 8 + m->anchor;
+    for (unsigned axis = 0; axis < 3; axis++)
+        if (at[axis] < 1 || at[axis] + 1 >= extent[axis])
+            return right(in + i, X, plane, c0, c1);
+    to = at[0] + X * (at[1] + (long)Y * at[2]);
+    if (!m->neighbours)
+        return right(in + to, X, plane, c0, c1);
+    return right(in + i, X, plane, c0, c1) +
+           c1 * (in[to - step[m->p]] + in[to + step[m->p]] - in[i - along] -
+                 in[i + along]);
+}
+
+static void
+write_mirrored(struct mirror m)
+{
+    for (long i = 0; i < plane * Z; i++)
+        if (!test_boundary(t, 1, (size_t)i))
+            out(1)[i] = mirrored(&m, i);
+}
+
+START_TEST(tile_that_is_read_the_other_way_round)
+{
+    static const struct mirror mirrors[] = {
+        {0, 1, 0, false}, {0, 1, 1, false}, {0, 2, 1, false}, {1, 2, 0, false}};
+    static const char *const words[] = {"x and y", "x and y", "x and z",
+                                        "y and z"};
+
+    open_blocks();
+    write_mirrored(mirrors[_i]);
+    check_says("axes-swapped", words[_i]);
+}
+END_TEST
+
+START_TEST(neighbours_that_are_read_the_other_way_round)
+{
+    open_blocks();
+    write_mirrored((struct mirror){0, 1, 1, true});
+    check_says("axes-swapped", "the values of some neighbours come from");
+}
+END_TEST
+
+/* Of tiles that are no squares there is no mirror image. */
+START_TEST(mirror_needs_a_square)
+{
+    open_blocks();
+    launch(5, 8, 3, 8, 4, 8);
+    write_mirrored((struct mirror){0, 1, 1, false});
+    check_not("axes-swapped");
+}
+END_TEST
+
+int
+main(void)
+{
+    Suite *s = suite_create("tiles");
+    TCase *c = tcase_create("tiles");
+
+    tcase_add_loop_test(c, one_layer_where_tiles_meet, 0, 3);
+    tcase_add_test(c, tiles_further_apart_than_they_compute);
+    tcase_add_test(c, gaps_along_several_axes_are_told_once);
+    tcase_add_test(c, gap_between_two_tiles_alone);
+    tcase_add_test(c, gaps_without_a_period_are_no_seams);
+    tcase_add_test(c, point_beside_the_layers_is_no_seams);
+    tcase_add_loop_test(c, tile_that_is_read_the_other_way_round, 0, 4);
+    tcase_add_test(c, neighbours_that_are_read_the_other_way_round);
+    tcase_add_test(c, mirror_needs_a_square);
+    suite_add_tcase(s, c);
+    return suite_run(s);
+}

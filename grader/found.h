@@ -1,0 +1,22 @@
+/*
+ * found -- what the simulator finds in the kernels of the wrong corpus
+ *
+ * grader/tests/golden/found.tsv has a line for each hazard, crash or lack of an
+ * end, of all cases, each once: lab, kernel, id as in records, the line in the
+ * kernel, and the second line of a race or barrier, or -.  test_end proves it
+ * with each grading; compute-sanitizer's findings are compared with it
+ * (sanitizer.h).
+ */
+#ifndef GRADER_FOUND_H
+#define GRADER_FOUND_H
+
+#include <jansson.h>
+
+/* found_rows -- the lines of a record without lab and kernel, in order; "" for
+ * none; for free() */
+char *found_rows(const json_t *record);
+
+/* found_kept -- likewise what found.tsv (its text) has of that kernel */
+char *found_kept(const char *table, const char *lab, const char *kernel);
+
+#endif

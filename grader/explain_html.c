@@ -58,9 +58,10 @@ render(const struct card_item *item, FILE *to)
 {
     switch (item->kind) {
     case CARD_TITLE:
+        element("<h2>", item->text, "</h2>\n", to);
         break;
     case CARD_HEAD:
-        element("<h2>", item->text, "</h2>\n", to);
+        element("<h3>", item->text, "</h3>\n", to);
         break;
     case CARD_FACT:
         element("<dt>", item->name, "</dt>", to);

@@ -44,17 +44,24 @@ first_fault(const json_t *findings)
 
 /* For free(). */
 static char *
-tell_fault(const json_t *finding)
+tell_fault(const json_t *finding, bool counted)
 {
     const json_t *first = json_object_get(finding, "first");
     const char *text = member_text(finding, "text");
     char *shown = escape_line(text, strlen(text), MOST_SAID);
     char *said = checked_format(
-        "%s: %s (line %lld); what is counted is what it did all the same",
-        member_text(finding, "severity"), shown, member_integer(first, "line"));
+        "%s: %s (line %lld)%s", member_text(finding, "severity"), shown,
+        member_integer(first, "line"),
+        counted ? "; what is counted is what it did all the same" : "");
 
     free(shown);
     return said;
+}
+
+static bool
+has_counts(const json_t *findings)
+{
+    return json_array_size(json_object_get(findings, "counts")) > 0;
 }
 
 /* For free(); *right: nothing is wrong. */
@@ -62,12 +69,16 @@ static char *
 tell(const struct test *t, const struct run_outcome *run, bool *right)
 {
     const json_t *fault = first_fault(run->findings);
+    const char *more = has_counts(run->findings) ? ".  What is counted is what "
+                                                   "it did"
+                                                 : "";
+    char wrong[NUMBER_SIZE], elements[NUMBER_SIZE];
     struct verdict *verdict = run->image ? judge(t, run->image) : NULL;
     char *said;
 
     *right = !fault && verdict && verdict_right(verdict);
     if (fault)
-        said = tell_fault(fault);
+        said = tell_fault(fault, has_counts(run->findings));
     else if (run->status != STATUS_PASSED)
         said = checked_format("%s: %s", status_words(run->status),
                               run->text ? run->text : "");
@@ -75,10 +86,11 @@ tell(const struct test *t, const struct run_outcome *run, bool *right)
         said = checked_string("right, and no hazard, in this case; the others "
                               "are for make grade");
     else
-        said = checked_format("wrong: %zu of %zu elements; make grade LAB=%.2s "
-                              "says how.  What is counted is what it did",
-                              verdict ? verdict->wrong : 0,
-                              verdict ? verdict->elements : 0, t->lab->id);
+        said = checked_format(
+            "wrong: %s of %s elements; make grade LAB=%.2s says how%s",
+            number_count(verdict ? (long long)verdict->wrong : 0, wrong),
+            number_count(verdict ? (long long)verdict->elements : 0, elements),
+            t->lab->id, more);
     verdict_free(verdict);
     return said;
 }

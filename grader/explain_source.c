@@ -1,25 +1,18 @@
 /*
  * explain_source -- a kernel's source, with what was counted at each line
  */
+#include "explain_source.h"
 #include "die.h"
-#include "explain.h"
 #include "member.h"
-#include "number.h"
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
     AROUND = 12,      /* lines between two that count, shown all the same */
     MOST_LINES = 400, /* of a card */
-    HEAD = 14,        /* lines above the first, to look for its name in */
-    FOOT = 14         /* lines below the last, to look for its end in */
-};
-
-/* The source in lines, and which of them are shown. */
-struct listing {
-    char **lines; /* number n is lines[n - 1] */
-    size_t count;
-    bool *shown;
+    MOST_WHOLE = 150, /* of a kernel that is shown from end to end */
+    HEAD = 4          /* lines of `__global__ void` above a kernel's name */
 };
 
 static struct listing
@@ -49,9 +42,9 @@ listing_free(struct listing *l)
 
 /* Which lines are shown. */
 
-/* 0 unless the row is of the source itself. */
-static size_t
-line_of(const struct explained *e, const struct listing *l, const json_t *row)
+size_t
+explain_line(const struct explained *e, const struct listing *l,
+             const json_t *row)
 {
     const long long line = member_integer(row, "line");
 
@@ -68,7 +61,7 @@ mark(struct listing *l, const struct explained *e, const json_t *rows)
     size_t i;
 
     json_array_foreach(rows, i, row) {
-        const size_t line = line_of(e, l, row);
+        const size_t line = explain_line(e, l, row);
 
         if (line > 0)
             l->shown[line - 1] = true;
@@ -90,32 +83,45 @@ mark_between(struct listing *l)
     }
 }
 
-/* From the line of `__global__` above the kernel's name. */
-static void
-mark_head(struct listing *l, size_t first, const char *name)
+/* Whether the line has the name and its arguments: `tile(`. */
+static bool
+has_call(const char *line, const char *name)
 {
-    for (size_t i = first, up = 0; up < HEAD; up++, i--) {
-        if (*name && strstr(l->lines[i], name)) {
-            while (i > 0 && !strstr(l->lines[i], "__global__") && up++ < HEAD &&
-                   *l->lines[i - 1])
-                i--;
-            for (; i < first; i++)
-                l->shown[i] = true;
-            return;
-        }
-        if (i == 0)
-            return;
-    }
+    const size_t bytes = strcspn(name, "<(");
+    const char *at = bytes > 0 ? line : NULL;
+
+    for (; at && *at; at++)
+        if (strncmp(at, name, bytes) == 0 && at[bytes] == '(' &&
+            (at == line || !(isalnum((unsigned char)at[-1]) || at[-1] == '_')))
+            return true;
+    return false;
 }
 
-/* To the brace that ends it. */
-static void
-mark_foot(struct listing *l, size_t last)
+/* The line of `__global__` at the kernel's name; l->count where there is
+ * none. */
+static size_t
+find_head(const struct listing *l, const char *name)
 {
-    for (size_t i = last; i < l->count && i < last + FOOT; i++)
+    for (size_t i = 0; i < l->count; i++) {
+        if (!has_call(l->lines[i], name) || strchr(l->lines[i], ';'))
+            continue;
+        for (size_t up = 0; up < HEAD && up <= i; up++)
+            if (strstr(l->lines[i - up], "__global__"))
+                return i - up;
+    }
+    return l->count;
+}
+
+/* The kernel from its head to the brace that ends it. */
+static void
+mark_whole(struct listing *l, const char *name)
+{
+    const size_t head = find_head(l, name);
+
+    for (size_t i = head; i < l->count && i < head + MOST_WHOLE; i++)
         if (l->lines[i][0] == '}') {
-            for (; i > last; i--)
-                l->shown[i] = true;
+            for (size_t k = head; k <= i; k++)
+                l->shown[k] = true;
             return;
         }
 }
@@ -124,157 +130,10 @@ static void
 choose(struct listing *l, const struct explained *e,
        const struct explained_kernel *k)
 {
-    size_t first = 0, last = l->count;
-
     mark(l, e, json_object_get(k->counts, "lines"));
     mark(l, e, json_object_get(k->counts, "accesses"));
     mark_between(l);
-    while (first < l->count && !l->shown[first])
-        first++;
-    while (last > 0 && !l->shown[last - 1])
-        last--;
-    if (last == 0)
-        return;
-    mark_head(l, first, k->name);
-    mark_foot(l, last - 1);
-}
-
-/* What was counted at a line. */
-
-/* "reads in" or "adds to box, shared"; for free(). */
-static char *
-what_it_does(const json_t *access)
-{
-    const char *array = member_text(access, "array");
-    const char *space = member_text(access, "space");
-    const char *verb = member_is(access, "kind", "read")    ? "reads"
-                       : member_is(access, "kind", "write") ? "writes"
-                                                            : "atomics on";
-
-    if (strcmp(space, "global") == 0)
-        return checked_format("%s %s", verb, *array ? array : "memory");
-    return checked_format("%s %s (%s)", verb, *array ? array : "memory", space);
-}
-
-static void
-note_global(struct card *card, const json_t *access, const char *what)
-{
-    const double requests = member_number(access, "requests", 0);
-    const double bytes = 32 * member_number(access, "sectors", 0);
-    char n[NUMBER_SIZE], s[NUMBER_SIZE], least[NUMBER_SIZE], used[NUMBER_SIZE];
-
-    card_add(
-        card, CARD_NOTE, NULL,
-        "%s: %s requests, %s sectors each (%s at best), %s %% of their bytes "
-        "used",
-        what, number_count((long long)requests, n),
-        explain_ratio(member_number(access, "sectors", 0), requests, s),
-        explain_ratio(member_number(access, "sectors_least", 0), requests,
-                      least),
-        number_text(bytes > 0
-                        ? 100 * member_number(access, "useful_bytes", 0) / bytes
-                        : 0,
-                    2, used));
-}
-
-static void
-note_shared(struct card *card, const json_t *access, const char *what)
-{
-    const long long waves = member_integer(access, "wavefronts");
-    const long long excess = waves - member_integer(access, "wavefronts_least");
-    char n[NUMBER_SIZE], w[NUMBER_SIZE], x[NUMBER_SIZE];
-
-    card_add(card, CARD_NOTE, NULL, "%s: %s requests, %s wavefronts%s%s%s",
-             what, number_count(member_integer(access, "requests"), n),
-             number_count(waves, w), excess > 0 ? ", " : "",
-             excess > 0 ? number_count(excess, x) : "",
-             excess > 0 ? " of them too many: lanes meet in banks" : "");
-}
-
-static void
-note_access(struct card *card, const json_t *access)
-{
-    const long long met = member_integer(access, "collisions");
-    char *what = what_it_does(access), n[NUMBER_SIZE];
-
-    if (member_is(access, "space", "global"))
-        note_global(card, access, what);
-    else if (member_is(access, "space", "shared"))
-        note_shared(card, access, what);
-    else
-        card_add(card, CARD_NOTE, NULL, "%s: %s requests", what,
-                 number_count(member_integer(access, "requests"), n));
-    if (met > 0)
-        card_add(card, CARD_NOTE, NULL,
-                 "%s times a lane waits for another at its address",
-                 number_count(met, n));
-    free(what);
-}
-
-/* Lanes are told where some are missing. */
-static void
-note_lanes(struct card *card, const json_t *line)
-{
-    const double all = member_number(line, "instructions", 0);
-    const double lanes = member_number(line, "lanes", 0);
-    const long long splits = member_integer(line, "splits");
-    char l[NUMBER_SIZE], n[NUMBER_SIZE];
-
-    if (all > 0 && lanes < 31.95 * all)
-        card_add(card, CARD_NOTE, NULL, "%s of 32 lanes at work",
-                 explain_ratio(lanes, all, l));
-    if (splits > 0)
-        card_add(card, CARD_NOTE, NULL, "%s times a warp goes apart here",
-                 number_count(splits, n));
-}
-
-static bool
-is_barrier(const char *line)
-{
-    const char *call = strstr(line, "__syncthreads"),
-               *comment = strstr(line, "//");
-
-    return call && !(comment && comment < call);
-}
-
-/* Waits are counted for the kernel alone: a line has them if it is the only
- * one with a barrier. */
-static void
-note_barrier(struct card *card, const struct listing *l, size_t line,
-             const struct explained_kernel *k)
-{
-    const double threads = member_number(k->counts, "threads", 0);
-    size_t barriers = 0;
-    char n[NUMBER_SIZE];
-
-    if (!is_barrier(l->lines[line - 1]))
-        return;
-    for (size_t i = 0; i < l->count; i++)
-        barriers += l->shown[i] && is_barrier(l->lines[i]);
-    if (barriers == 1)
-        card_add(
-            card, CARD_NOTE, NULL, "a barrier: %s waits a thread",
-            explain_ratio(member_number(k->counts, "barriers", 0), threads, n));
-    else
-        card_add(card, CARD_NOTE, NULL, "a barrier");
-}
-
-static void
-add_notes(struct card *card, const struct explained *e, const struct listing *l,
-          size_t line, const struct explained_kernel *k)
-{
-    const json_t *row;
-    size_t i;
-
-    json_array_foreach(json_object_get(k->counts, "accesses"), i, row) {
-        if (line_of(e, l, row) == line)
-            note_access(card, row);
-    }
-    note_barrier(card, l, line, k);
-    json_array_foreach(json_object_get(k->counts, "lines"), i, row) {
-        if (line_of(e, l, row) == line)
-            note_lanes(card, row);
-    }
+    mark_whole(l, k->name);
 }
 
 /* Tabs would hang on the terminal's own stops. */
@@ -310,8 +169,9 @@ explain_source(struct card *card, const struct explained *e,
 
         snprintf(number, sizeof number, "%zu", i + 1);
         card_add(card, CARD_SOURCE, number, "%s", line);
-        add_notes(card, e, &l, i + 1, k);
+        explain_notes(card, e, &l, i + 1, k);
         free(line);
     }
+    explain_elsewhere(card, e, k);
     listing_free(&l);
 }

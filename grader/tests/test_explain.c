@@ -2,185 +2,10 @@
  * explain: the kernel card as text and as a page, from counts that are kept
  * under grader/tests/counts
  */
-#include "../die.h"
-#include "../explain.h"
+#include "explaining.h"
 #include "fixture.h"
 #include "markup.h"
 #include "suite.h"
-#include <stdlib.h>
-#include <string.h>
-
-static const char source[] = "#include <cuda_runtime.h>\n"
-                             "__global__ void\n"
-                             "tile(const double *in, double *out)\n"
-                             "{\n"
-                             "    __shared__ double box[1000];\n"
-                             "    box[threadIdx.x] = in[threadIdx.x];\n"
-                             "    __syncthreads();\n"
-                             "    out[threadIdx.x] = box[threadIdx.x ^ 1];\n"
-                             "    atomicAdd(&count, 1);\n"
-                             "}\n"
-                             "\n"
-                             "int unrelated;\n";
-
-static struct card card;
-static struct registers_list registers;
-static json_t *findings;
-static char *text;
-
-static json_t *
-kept(const char *name)
-{
-    char *path = checked_format("grader/tests/counts/%s.json", name);
-    json_t *object = json_load_file(path, 0, NULL);
-
-    if (!object)
-        die("%s: cannot be read; run from the project's folder", path);
-    free(path);
-    return object;
-}
-
-static void
-make_card(const char *of)
-{
-    struct explained e = {.what = "06 stencil-tiled: tile",
-                          .file = "kernel.cu",
-                          .source = of,
-                          .verdict = "right",
-                          .registers = &registers,
-                          .measured = "1.48 ms on an H200",
-                          .points = 238328};
-
-    e.findings = findings;
-    explain(&card, &e);
-}
-
-/* What it says in lines of that width (0: as long as they are). */
-static const char *
-say(int width, bool colour)
-{
-    const struct terminal t = {.width = width, .utf8 = true, .colour = colour};
-    size_t bytes;
-    FILE *to;
-
-    free(text);
-    text = NULL;
-    to = open_memstream(&text, &bytes);
-    ck_assert_ptr_nonnull(to);
-    card_text(&card, to, &t);
-    ck_assert_int_eq(fclose(to), 0);
-    return text;
-}
-
-static const char *
-page(void)
-{
-    size_t bytes;
-    FILE *to;
-
-    free(text);
-    text = NULL;
-    to = open_memstream(&text, &bytes);
-    ck_assert_ptr_nonnull(to);
-    card_html(&card, "06 stencil-tiled, explained", "06-stencil-tiled.html",
-              to);
-    ck_assert_int_eq(fclose(to), 0);
-    return text;
-}
-
-static void
-check_says(const char *words)
-{
-    ck_assert_msg(strstr(text, words) != NULL, "no \"%s\" in:\n%s", words,
-                  text);
-}
-
-static void
-check_silent(const char *words)
-{
-    ck_assert_msg(strstr(text, words) == NULL, "\"%s\" in:\n%s", words, text);
-}
-
-static void
-set_up(void)
-{
-    findings = kept("tiled");
-    registers = registers_parse(
-        "toolkit 13.0.88\n"
-        "ptxas info    : Compiling entry function 'tile(double const*, "
-        "double*)' for 'sm_90'\n"
-        "ptxas info    : Used 40 registers, used 1 barriers, 8000 bytes "
-        "smem\n");
-}
-
-static void
-tear_down(void)
-{
-    card_free(&card);
-    registers_free(&registers);
-    json_decref(findings);
-    free(text);
-    text = NULL;
-}
-
-/* Source. */
-
-START_TEST(each_line_has_what_was_counted_there)
-{
-    make_card(source);
-    say(0, false);
-    check_says("    6 |     box[threadIdx.x] = in[threadIdx.x];\n"
-               "        > reads in: 16,384 requests, 12.5 sectors each (8 at "
-               "best), 62 % of their bytes used\n"
-               "        > writes box (shared): 16,384 requests, 32,768 "
-               "wavefronts\n"
-               "    7 | ");
-}
-END_TEST
-
-START_TEST(bank_conflicts_stand_at_their_line)
-{
-    make_card(source);
-    say(0, false);
-    check_says("> reads box (shared): 57,344 requests, 229,376 wavefronts, "
-               "114,688 of them too many: lanes meet in banks");
-}
-END_TEST
-
-START_TEST(barriers_splits_lanes_and_collisions_stand_at_their_lines)
-{
-    make_card(source);
-    say(0, false);
-    check_says("__syncthreads();\n        > a barrier: 1 waits a thread\n");
-    check_says("> 16 of 32 lanes at work\n");
-    check_says("> 512 times a warp goes apart here\n");
-    check_says("> 15,872 times a lane waits for another at its address\n");
-}
-END_TEST
-
-START_TEST(the_kernel_is_shown_from_its_head_to_its_end)
-{
-    make_card(source);
-    say(0, false);
-    check_says("    2 | __global__ void\n    3 | tile(");
-    check_says("   10 | }\n");
-    check_silent("unrelated");
-    check_silent("#include");
-}
-END_TEST
-
-START_TEST(lines_of_headers_are_not_those_of_the_kernel)
-{
-    json_t *kernel = json_array_get(json_object_get(findings, "counts"), 0);
-
-    json_array_clear(json_object_get(kernel, "accesses"));
-    json_array_remove(json_object_get(kernel, "lines"), 0);
-    make_card(source);
-    say(0, false);
-    check_says("    7 | ");
-    check_silent("10 of 32");
-}
-END_TEST
 
 /* Sums, device. */
 
@@ -298,7 +123,7 @@ START_TEST(no_line_is_wider_than_the_terminal)
 
     make_card(source);
     say(widths[_i], false);
-    for (const char *line = text; *line;) {
+    for (const char *line = said; *line;) {
         const size_t bytes = strcspn(line, "\n");
 
         ck_assert_msg(bytes <= (size_t)widths[_i], "%.*s", (int)bytes, line);
@@ -333,7 +158,7 @@ START_TEST(the_page_is_well_formed_and_says_the_same)
 {
     make_card(source);
     page();
-    markup_check(text);
+    markup_check(said);
     check_says("12.5 sectors each");
     check_says("75.0 % in theory");
     check_says("<a href=\"06-stencil-tiled.html\">");
@@ -350,11 +175,11 @@ START_TEST(hostile_counts_and_sources_do_no_harm)
     findings = kept("hostile");
     make_card(hostile_source);
     say(80, false);
-    check_harmless(text);
+    check_harmless(said);
     say(0, true);
     page();
-    check_harmless(text);
-    markup_check(text);
+    check_harmless(said);
+    markup_check(said);
     check_silent("<script>");
 }
 END_TEST
@@ -373,7 +198,7 @@ START_TEST(a_summary_has_a_few_lines)
     say(0, false);
     check_says("tile: 12.15 sectors a load request, 7.59 a store; 28 lanes\n");
     check_says("slowest by a model of time");
-    for (const char *at = text; *at; at++)
+    for (const char *at = said; *at; at++)
         lines += *at == '\n';
     ck_assert_uint_le(lines, 3);
 }
@@ -386,12 +211,6 @@ main(void)
     TCase *all = tcase_create("all");
 
     tcase_add_checked_fixture(all, set_up, tear_down);
-    tcase_add_test(all, each_line_has_what_was_counted_there);
-    tcase_add_test(all, bank_conflicts_stand_at_their_line);
-    tcase_add_test(all,
-                   barriers_splits_lanes_and_collisions_stand_at_their_lines);
-    tcase_add_test(all, the_kernel_is_shown_from_its_head_to_its_end);
-    tcase_add_test(all, lines_of_headers_are_not_those_of_the_kernel);
     tcase_add_test(all, sums_are_told_a_point_and_at_best);
     tcase_add_test(all, occupancy_has_all_its_limiters_and_its_steps);
     tcase_add_test(all, registers_come_with_their_toolkit);

@@ -69,8 +69,8 @@ enum log_kind {
     LOG_BARRIER_DONE, /* every thread of the block that has not exited waited */
     LOG_SYNCWARP,     /* the current lane waits; address: mask */
     LOG_SYNCWARP_DONE, /* address: lanes that are released; size: the warp */
-    LOG_WARP_OP,       /* a shuffle, vote or match: the lane waits; address:
-                          mask; orders no memory */
+    LOG_WARP_OP,       /* a shuffle, vote, match or __activemask: the lane
+                          waits; address: mask; orders no memory */
     LOG_WARP_OP_DONE,  /* address: lanes that are released; size: the warp */
     LOG_LANES_ABSENT,  /* a warp operation's mask names lanes that have exited
                           or wait elsewhere; address: those lanes; pc: of the

@@ -175,9 +175,9 @@ END_TEST
 
 /* Every value as CUDA has it, whatever the order of blocks and threads. */
 static const char *const right[] = {
-    "barriers",       "reductions", "warp_operations",
-    "largest",        "refused",    "absent",
-    "class_argument", "spin",       "blocks"};
+    "barriers", "reductions", "warp_operations", "largest",
+    "refused",  "absent",     "class_argument",  "spin",
+    "blocks",   "active"};
 
 START_TEST(values_are_right_in_every_order)
 {
@@ -226,6 +226,16 @@ START_TEST(own_stack_is_not_logged)
     ck_assert_uint_eq(count(&r, LOG_WRITE), 240);
     ck_assert_uint_eq(count(&r, LOG_READ), 48);
     record_free(&r);
+}
+END_TEST
+
+START_TEST(masks_of_those_alive_have_no_lanes_absent)
+{
+    for (uint64_t schedule = 0; schedule < 4; schedule++) {
+        struct recording r = run_under("active", schedule);
+        ck_assert_uint_eq(count(&r, LOG_LANES_ABSENT), 0);
+        record_free(&r);
+    }
 }
 END_TEST
 
@@ -366,6 +376,7 @@ exec_suite(void)
     tcase_add_test(tests, log_begins_with_the_frame);
     tcase_add_test(tests, barriers_are_logged_by_each_thread_and_released_once);
     tcase_add_test(tests, own_stack_is_not_logged);
+    tcase_add_test(tests, masks_of_those_alive_have_no_lanes_absent);
     tcase_add_test(tests, lanes_that_have_exited_are_reported_as_absent);
     tcase_add_test(tests, extern_shared_array_keeps_its_name_and_type);
     tcase_add_loop_test(tests, return_tells_its_own_line, 0, 2);

@@ -129,11 +129,32 @@ barrier_done(struct analysis *a, const struct log_record *r)
     race_barrier(&a->race);
 }
 
+static void
+report_unnamed(struct analysis *a, const struct log_record *r, unsigned thread)
+{
+    struct finding *f = finding_add(&a->findings, LANES_ABSENT, r->pc, 0);
+    char here[160];
+
+    if (!f)
+        return;
+    f->first =
+        subject_thread(a, ACCESS_BARRIER, r->pc, a->block.number, thread);
+    subject_launch(a, f);
+    snprintf(f->text, sizeof f->text,
+             "the mask of the warp operation at %s does not name the lane that "
+             "calls it (lane %u, mask 0x%08x)",
+             subject_place(a, r->pc, here, sizeof here), thread % ORDER_LANES,
+             (unsigned)r->address);
+}
+
 void
 barrier_warp_wait(struct analysis *a, const struct log_record *r)
 {
     struct thread *t = launch_current(a);
+    const unsigned thread = (unsigned)a->block.current;
 
+    if (!(r->address >> thread % ORDER_LANES & 1))
+        report_unnamed(a, r, thread);
     t->state = r->kind == LOG_SYNCWARP ? THREAD_AT_SYNCWARP : THREAD_AT_WARP_OP;
     t->pc = r->pc;
     a->block.can_act = false;
@@ -183,6 +204,21 @@ waiting_lane(const struct block *b, unsigned warp, uint32_t pc)
     return first;
 }
 
+/* Those of the lanes that have not exited. */
+static uint32_t
+living(const struct block *b, unsigned warp, uint32_t lanes)
+{
+    unsigned first = warp * ORDER_LANES;
+
+    for (unsigned i = first; i < first + ORDER_LANES && i < b->threads; i++)
+        if (b->thread[i].state == THREAD_EXITED)
+            lanes &= ~(1u << (i - first));
+    return lanes;
+}
+
+/* CUDA asks only lanes that have not exited to come (CUDA C++ Programming
+ * Guide, 2025, "__syncwarp"): who names others may still have made a mistake,
+ * since a shuffle gets nothing from them. */
 void
 barrier_absent(struct analysis *a, const struct log_record *r)
 {
@@ -192,15 +228,20 @@ barrier_absent(struct analysis *a, const struct log_record *r)
     if (!b->open || (uint64_t)r->size * ORDER_LANES >= b->threads ||
         r->address >> ORDER_LANES || !r->address)
         analysis_corrupt(a, "lanes are absent of a warp that does not exist");
-    struct finding *f = finding_add(&a->findings, LANES_ABSENT, r->pc, 0);
+    uint32_t lanes = living(b, r->size, (uint32_t)r->address);
+    struct finding *f = finding_add(
+        &a->findings, lanes ? LANES_ABSENT : EXITED_BEFORE_WARP, r->pc, 0);
     if (!f)
         return;
     f->first = subject_thread(a, ACCESS_BARRIER, r->pc, b->number,
                               waiting_lane(b, r->size, r->pc));
     subject_launch(a, f);
     snprintf(f->text, sizeof f->text,
-             "the mask of the warp operation at %s names lanes that never "
-             "come to it (lanes 0x%08x of warp %u)",
-             subject_place(a, r->pc, here, sizeof here), (unsigned)r->address,
-             r->size);
+             "the mask of the warp operation at %s names lanes that %s (lanes "
+             "0x%08x of warp %u)",
+             subject_place(a, r->pc, here, sizeof here),
+             lanes ? "never come to it"
+                   : "have ended: a shuffle gets nothing "
+                     "from them",
+             lanes ? lanes : (unsigned)r->address, r->size);
 }

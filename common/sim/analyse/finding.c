@@ -32,6 +32,7 @@ static const struct {
     [LAUNCH_REFUSED] = {"launch-refused", "note"},
     [LEAK] = {"leak", "note"},
     [EXITED_BEFORE_BARRIER] = {"exited-before-barrier", "note"},
+    [EXITED_BEFORE_WARP] = {"exited-before-warp", "note"},
 };
 
 const char *

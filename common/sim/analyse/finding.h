@@ -39,6 +39,7 @@ enum finding_id {
     LAUNCH_REFUSED,
     LEAK,
     EXITED_BEFORE_BARRIER,
+    EXITED_BEFORE_WARP,
     FINDING_IDS
 };
 

@@ -2,7 +2,14 @@
 #include "block.h"
 #include "ring.h"
 
-enum { OP_SYNC, OP_SHUFFLE = 16, OP_VOTE = 32, OP_MATCH = 48, OP_REDUCE = 64 };
+enum {
+    OP_SYNC,
+    OP_ACTIVE,
+    OP_SHUFFLE = 16,
+    OP_VOTE = 32,
+    OP_MATCH = 48,
+    OP_REDUCE = 64
+};
 enum { MATCH_ANY, MATCH_ALL };
 
 /* What a lane gets that asks for one that is not there: a NaN as a float and
@@ -35,6 +42,15 @@ lanes_of_block(unsigned warp)
     return count >= WARP_LANES ? ~0u : (1u << count) - 1;
 }
 
+/* Lanes meet wherever they call from, but __activemask's must be together. */
+static bool
+is_partner(const struct thread *thread, const struct warp_wait *wait)
+{
+    return thread->state == THREAD_AT_WARP && thread->wait.op == wait->op &&
+           thread->wait.mask == wait->mask &&
+           (wait->op != OP_ACTIVE || thread->wait.pc == wait->pc);
+}
+
 /* The lanes that wait for the same thing as `wait`. */
 static unsigned
 partners(unsigned warp, const struct warp_wait *wait)
@@ -42,8 +58,7 @@ partners(unsigned warp, const struct warp_wait *wait)
     unsigned lanes = 0;
     for (unsigned lane = 0; lane < WARP_LANES; lane++) {
         const struct thread *thread = lane_at(warp, lane);
-        if (thread && thread->state == THREAD_AT_WARP &&
-            thread->wait.op == wait->op && thread->wait.mask == wait->mask)
+        if (thread && is_partner(thread, wait))
             lanes |= 1u << lane;
     }
     return lanes;
@@ -140,7 +155,9 @@ result_of(unsigned warp, unsigned lanes, unsigned lane, unsigned op)
         return match_result(warp, lanes, lane);
     if (op >= OP_VOTE)
         return vote_result(warp, lanes, op);
-    return op >= OP_SHUFFLE ? shuffle_result(warp, lanes, lane) : 0;
+    if (op >= OP_SHUFFLE)
+        return shuffle_result(warp, lanes, lane);
+    return op == OP_ACTIVE ? lanes : 0;
 }
 
 /* Meeting. */
@@ -161,10 +178,11 @@ release(unsigned warp, unsigned lanes)
 }
 
 static void
-report_absent(unsigned warp, unsigned absent, uint32_t pc)
+report_absent(unsigned warp, const struct warp_wait *wait, unsigned lanes)
 {
-    if (absent)
-        log_put(LOG_LANES_ABSENT, absent, pc, (uint16_t)warp, 0);
+    unsigned absent = wait->mask & lanes_of_block(warp) & ~lanes;
+    if (absent && wait->op != OP_ACTIVE)
+        log_put(LOG_LANES_ABSENT, absent, wait->pc, (uint16_t)warp, 0);
 }
 
 void
@@ -181,21 +199,33 @@ warp_meet(unsigned warp)
         unsigned named = thread->wait.mask & lanes_of_block(warp);
         if (named & ~lanes & ~exited)
             continue;
-        report_absent(warp, named & ~lanes, thread->wait.pc);
+        report_absent(warp, &thread->wait, lanes);
         release(warp, lanes);
     }
+}
+
+/* Of the lanes that wait, the first that asks who is active, since the others
+ * may wait for it; where none asks, the first. */
+static unsigned
+first_waiting(unsigned warp)
+{
+    unsigned waiting = lanes_in(warp, THREAD_AT_WARP);
+    for (unsigned lane = 0; lane < WARP_LANES; lane++)
+        if (waiting >> lane & 1 && lane_at(warp, lane)->wait.op == OP_ACTIVE)
+            return lane;
+    return (unsigned)__builtin_ctz(waiting);
 }
 
 bool
 warp_meet_without(unsigned warp)
 {
-    if (block.waiting[warp] == 0 || lanes_in(warp, THREAD_READY) ||
-        lanes_in(warp, THREAD_PASSED))
+    if (block.waiting[warp] == 0 || lanes_in(warp, THREAD_READY))
         return false;
-    unsigned first = (unsigned)__builtin_ctz(lanes_in(warp, THREAD_AT_WARP));
-    const struct warp_wait *wait = &lane_at(warp, first)->wait;
+    const struct warp_wait *wait = &lane_at(warp, first_waiting(warp))->wait;
+    if (wait->op != OP_ACTIVE && lanes_in(warp, THREAD_PASSED))
+        return false;
     unsigned lanes = partners(warp, wait);
-    report_absent(warp, wait->mask & lanes_of_block(warp) & ~lanes, wait->pc);
+    report_absent(warp, wait, lanes);
     release(warp, lanes);
     return true;
 }
@@ -226,12 +256,14 @@ sim_syncwarp(unsigned mask)
         (struct warp_wait){.op = OP_SYNC, .mask = mask, .pc = EXEC_CALLER});
 }
 
+/* Lanes run one after the other: who is at the call is known once none of the
+ * warp can come to it any more. */
 unsigned
 sim_active_mask(void)
 {
     thread_require("__activemask", EXEC_CALLER);
-    unsigned warp = engine.current->linear / WARP_LANES;
-    return lanes_of_block(warp) & ~lanes_in(warp, THREAD_EXITED);
+    return (unsigned)wait_for_lanes(
+        (struct warp_wait){.op = OP_ACTIVE, .mask = ~0u, .pc = EXEC_CALLER});
 }
 
 uint64_t

@@ -3,7 +3,9 @@
  *
  * Lanes that wait with the same operation and mask meet once every lane that
  * the mask names waits or has exited.  Lanes of the mask that the block does
- * not have (its last warp may be partial) count for nothing.
+ * not have (its last warp may be partial) count for nothing.  __activemask
+ * waits as well, for all lanes that can still come to it: lanes run one after
+ * the other here, and those of a warp side by side on a device.
  */
 #ifndef SIM_WARP_H
 #define SIM_WARP_H

@@ -40,7 +40,7 @@ SIM_CONST void *sim_dynamic_shared(void);
 SIM_ENTRY int sim_barrier(int kind, int predicate);
 
 /* sim_syncwarp -- __syncwarp; sim_active_mask -- the lanes of the warp that
- * have not exited (which of them are at this very place cannot be known) */
+ * come to this very call before they wait elsewhere or exit */
 SIM_ENTRY void sim_syncwarp(unsigned mask);
 SIM_ENTRY unsigned sim_active_mask(void);
 

@@ -362,6 +362,38 @@ absent(int *a)
     a[threadIdx.x] = __shfl_sync(0xffffffff, (int)threadIdx.x, 3);
 }
 
+// A third returns; who is left meets by masks that name no one else.
+__global__ void
+active(int *a)
+{
+    const int t = threadIdx.x;
+    int wrong = 0;
+    if (t % 3 == 0)
+        return;
+    const unsigned mask = __activemask();
+    wrong += mask != 0xb6db6db6;
+    __syncwarp(mask);
+    wrong += __ballot_sync(mask, t > 15) != (mask & 0xffff0000);
+    wrong += __shfl_sync(mask, t, 31) != 31;
+    if (t % 2)
+        wrong += __activemask() != (mask & 0xaaaaaaaa);
+    else
+        wrong += __activemask() != (mask & 0x55555555);
+    a[t] = wrong;
+}
+
+static int
+run_active()
+{
+    int got[32];
+    active<<<1, 32>>>(words);
+    cudaMemcpy(got, words, sizeof got, cudaMemcpyDeviceToHost);
+    for (int i = 0; i < 32; i++)
+        if (got[i])
+            return i + 1;
+    return 0;
+}
+
 __global__ void
 leave_early(const int *a, int *b, int n)
 {
@@ -496,6 +528,8 @@ run_good(const char *name)
         return run_reductions();
     if (!strcmp(name, "warp_operations"))
         return run_warp_operations();
+    if (!strcmp(name, "active"))
+        return run_active();
     if (!strcmp(name, "largest"))
         return run_largest();
     if (!strcmp(name, "unset"))

@@ -110,17 +110,18 @@ static void
 print_launches(const json_t *findings)
 {
     const json_t *launches = json_object_get(findings, "launches");
+    const long long all = member_integer(findings, "launched");
     const json_t *item;
     size_t i;
 
-    printf("launches: %zu\n", json_array_size(launches));
+    printf("launches: %lld\n", all);
     json_array_foreach(launches, i, item) {
         if (i == MOST_LAUNCHES)
             break;
         print_launch(item);
     }
-    if (i < json_array_size(launches))
-        printf("   and %zu more\n", json_array_size(launches) - i);
+    if ((long long)i < all)
+        printf("   and %lld more\n", all - (long long)i);
 }
 
 /* Without ptxas, which would take as long as the run: what it prints must be

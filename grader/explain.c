@@ -71,6 +71,8 @@ look_at(const struct explained *e, const json_t *kernel)
     struct explained_kernel k = {.counts = kernel,
                                  .name = member_text(kernel, "kernel")};
 
+    if (json_is_true(json_object_get(kernel, "together")))
+        k.name = "all other kernels together";
     if (e->registers)
         k.registers = registers_of(e->registers, k.name);
     find_resident(&k, d);

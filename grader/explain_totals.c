@@ -178,6 +178,12 @@ brief_kernel(struct card *card, const struct explained *e,
              k->name, model_part_name(k->time.most));
 }
 
+static bool
+is_together(const struct explained_kernel *k)
+{
+    return json_is_true(json_object_get(k->counts, "together"));
+}
+
 void
 explain_brief(struct card *card, const struct explained *e)
 {
@@ -191,7 +197,10 @@ explain_brief(struct card *card, const struct explained *e)
     for (size_t i = 0; i < count && i < MOST_BRIEF; i++)
         brief_kernel(card, e, &kernels[i]);
     if (count > MOST_BRIEF)
-        card_add(card, CARD_TEXT, NULL, "and %zu kernels more",
-                 count - MOST_BRIEF);
+        card_add(card, CARD_TEXT, NULL, "and %zu kernels more%s",
+                 count - MOST_BRIEF,
+                 is_together(&kernels[count - 1])
+                     ? ", the last of them for all that found no room"
+                     : "");
     free(kernels);
 }

@@ -179,13 +179,14 @@ all_json(const struct analysis *a)
         json_array_append_new(findings, finding_json(a, &a->findings.list[i]));
     for (uint32_t i = 0; i < a->launches && i < LAUNCHES_KEPT; i++)
         json_array_append_new(launches, launch_json(a, &a->kept[i]));
-    json_t *json = json_pack("{siss"
-                             "sssoso"
-                             "sIsI}",
-                             "schema", SCHEMA, "end", ends[a->end], "end_text",
-                             a->end_text, "findings", findings, "launches",
-                             launches, "records", (json_int_t)a->records,
-                             "accesses", (json_int_t)a->accesses);
+    json_t *json =
+        json_pack("{siss"
+                  "sssoso"
+                  "sIsIsI}",
+                  "schema", SCHEMA, "end", ends[a->end], "end_text",
+                  a->end_text, "findings", findings, "launches", launches,
+                  "launched", (json_int_t)a->launches, "records",
+                  (json_int_t)a->records, "accesses", (json_int_t)a->accesses);
     if (a->counts && a->end == ENDED_DONE)
         json_object_set_new(json, "counts", emit_counts(a->counts));
     return json;

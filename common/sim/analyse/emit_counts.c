@@ -275,6 +275,8 @@ kernel_json(const struct counts *c, const struct count_kernel *kernel,
                   text(symbols_function(c->a->symbols, kernel->entry)), "grid",
                   triple(kernel->grid), "block", triple(kernel->block));
 
+    if (kernel->entry == 0)
+        json_object_set_new(json, "together", json_true());
     set(json, "launches", kernel->launches);
     set(json, "shared_bytes", kernel->shared_bytes);
     set(json, "threads", kernel->threads);

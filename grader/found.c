@@ -6,13 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Notes and refused launches are no hazards. */
+static const char head[] = "lab\tkernel\tid\tline\tother\n";
+
+/* Notes and refused launches are no hazards; where time ran out is chance. */
 static bool
 is_told(const json_t *finding)
 {
     return member_is(finding, "severity", "hazard") ||
-           member_is(finding, "severity", "crash") ||
-           member_is(finding, "severity", "time");
+           member_is(finding, "severity", "crash");
 }
 
 /* Host code that reads where it may not: what lies there is chance. */
@@ -55,6 +56,13 @@ row_of(const json_t *finding)
     free(low);
     free(high);
     return row;
+}
+
+static const char *
+next_line(const char *line)
+{
+    line += strcspn(line, "\n");
+    return line + (*line == '\n');
 }
 
 struct rows {
@@ -125,12 +133,32 @@ found_kept(const char *table, const char *lab, const char *kernel)
     char *mark = checked_format("%s\t%s\t", lab, kernel);
     const size_t length = strlen(mark);
 
-    for (const char *line = table; *line;
-         line += strcspn(line, "\n"), line += *line == '\n')
+    for (const char *line = table; *line; line = next_line(line))
         if (strncmp(line, mark, length) == 0)
             add(&rows,
                 checked_format("%.*s\n", (int)(strcspn(line, "\n") - length),
                                line + length));
     free(mark);
     return joined(&rows);
+}
+
+char *
+found_replaced(const char *table, const char *lab, const char *kernel,
+               const char *rows)
+{
+    struct rows all = {NULL, 0};
+    char *mark = checked_format("%s\t%s\t", lab, kernel);
+    char *body, *text;
+
+    for (const char *line = next_line(table); *line; line = next_line(line))
+        if (strncmp(line, mark, strlen(mark)) != 0)
+            add(&all, checked_format("%.*s\n", (int)strcspn(line, "\n"), line));
+    for (const char *line = rows; *line; line = next_line(line))
+        add(&all,
+            checked_format("%s%.*s\n", mark, (int)strcspn(line, "\n"), line));
+    body = joined(&all);
+    text = checked_format("%s%s", head, body);
+    free(body);
+    free(mark);
+    return text;
 }

@@ -26,6 +26,7 @@ static const struct table_kind kinds[] = {
     {"limits", false, tables_limits, "of LAB ... -->"},
     {"counts", false, tables_counts, "of LAB ... -->"},
     {"agreement", true, tables_agreement, "programs, labs or differences -->"},
+    {"sanitizer", true, tables_sanitizer, "beyond or differences -->"},
     {"model", false, tables_model, "of LAB ... -->"},
 };
 
@@ -89,7 +90,8 @@ take_words(const struct table_kind *kind, struct table_wish *wish,
          word = strtok_r(NULL, " ", &rest))
         good = take_word(kind, wish, word, &mode);
     free(words);
-    return good && (wish->count > 0 || kind->make == tables_agreement);
+    return good && (wish->count > 0 || kind->make == tables_agreement ||
+                    kind->make == tables_sanitizer);
 }
 
 /* The line with the END of that table; NULL where another begins first. */

@@ -29,7 +29,13 @@
  *     <!-- BEGIN model of 01 02 -->
  *     <!-- END model -->
  *
- * of grader/model.tsv.  So no number is typed by hand.
+ * of grader/model.tsv; and
+ *
+ *     <!-- BEGIN sanitizer beyond -->
+ *     <!-- END sanitizer beyond -->
+ *
+ * (or differences) of grader/tests/golden/sanitizer.tsv.  So no number is typed
+ * by hand.
  */
 #ifndef GRADER_TABLES_H
 #define GRADER_TABLES_H
@@ -72,6 +78,10 @@ char *tables_counts(const char *root, const struct table_wish *wish,
 
 /* tables_agreement -- likewise, counts beside those of ncu */
 char *tables_agreement(const char *root, const struct table_wish *wish,
+                       char **why);
+
+/* tables_sanitizer -- likewise, hazards beside those of compute-sanitizer */
+char *tables_sanitizer(const char *root, const struct table_wish *wish,
                        char **why);
 
 /* tables_model -- likewise, the model of time against an H200's */

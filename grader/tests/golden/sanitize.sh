@@ -1,12 +1,14 @@
 #!/bin/sh
-# What compute-sanitizer finds in the kernels of the wrong corpus that have a
-# hazard, for `make agree`.
+# What compute-sanitizer finds in the wrong corpus, for `make agree`.
 #
-#   sh grader/tests/golden/sanitize.sh FOLDER     from the project's folder
+#   sh grader/tests/golden/sanitize.sh FOLDER            from the project's folder
+#   sh grader/tests/golden/sanitize.sh FOLDER hazards    only kernels that have one
 #
 # Needs a GPU, nvcc and compute-sanitizer.  Each kernel is called once at small
-# odd extents (callNN.h) under each of the four tools.  Writes
-# FOLDER/sanitizer.tsv, and what the tools printed to FOLDER/raw.tar.gz.
+# odd extents (callNN.h) under each of the four tools; those that are not to
+# compile or not to end are left out.  Writes FOLDER/sanitizer.tsv, with a line
+# at least for each kernel and tool, and what the tools printed to
+# FOLDER/raw.tar.gz.
 #
 # Ends with 0, also where nothing can be run (`not run: why`), or 1.
 set -u
@@ -14,6 +16,7 @@ export LC_ALL=C
 here=grader/tests/golden
 wrong=grader/tests/wrong
 out=${1:?give the folder for the results}
+which=${2:-all}
 jobs=$(nproc)
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
@@ -38,11 +41,12 @@ kernels() {
     for table in $wrong/*/expected.tsv; do
         lab=$(basename "$(dirname "$table")")
         [ ! -f "$here/call${lab%%-*}.h" ] ||
-            awk -F '\t' -v lab="$lab" '
-                $2 == "hazard" || ($2 != "timed_out" &&
-                    $3 ~ /race|barrier|uninitialised|out-of|misaligned/) {
-                    print lab, $1
-                }' "$table"
+            awk -F '\t' -v lab="$lab" -v which="$which" '
+                FNR == 1 || $2 == "timed_out" || $2 == "build_failed" { next }
+                which == "all" || $2 == "hazard" ||
+                    $3 ~ /race|barrier|uninitialised|out-of|misaligned/ {
+                        print lab, $1
+                    }' "$table"
     done
 }
 
@@ -56,6 +60,7 @@ printf '#include "%s"\n' "labs/$lab/lab.h" "$wrong/$lab/$kernel" \
     >"$name.log" 2>&1 || {
     echo "$lab/$kernel: not compiled:"
     head -n 5 "$name.log"
+    cp "$name.log" "$work/raw/$lab.${kernel%.cu}.nvcc"
 }
 END
 
@@ -100,9 +105,9 @@ tar czf "$out/raw.tar.gz" -C "$work" raw
     echo "# device: $(nvidia-smi --query-gpu=name --format=csv,noheader |
         head -n 1)"
     echo "# date: $(date -u +%F)"
-    printf 'lab\tkernel\ttool\tfinding\tplace\tother\tcount\n'
+    printf 'lab\tkernel\ttool\tkind\tfinding\tplace\tother\tcount\n'
     while read -r lab kernel; do
-        for t in memcheck racecheck initcheck synccheck; do
+        for t in nvcc memcheck racecheck initcheck synccheck; do
             raw=$work/raw/$lab.${kernel%.cu}.$t
             [ ! -f "$raw" ] ||
                 awk -v lab="$lab" -v kernel="$kernel" -v tool=$t \
@@ -111,4 +116,5 @@ tar czf "$out/raw.tar.gz" -C "$work" raw
     done <"$work/kernels"
 } >"$out/sanitizer.tsv"
 echo "sanitizer: $(wc -l <"$work/kernels") kernels," \
-    "$(grep -vc -e '^#' -e '^lab' "$out/sanitizer.tsv") findings"
+    "$(grep -vc -e '^#' -e '^lab' -e "$(printf '\tnothing\t')" \
+        "$out/sanitizer.tsv") findings"

@@ -27,6 +27,7 @@ static const struct {
     {"barrier", "deadlock"},
     {"api", "bad-free"},
     {"api", "copy-out-of-bounds"},
+    {"api", "use-after-free"},
     {"ended", "device-memory"},
     {"ended", "signal"},
 };
@@ -130,6 +131,17 @@ same_lines(const struct sanitizer_row *row, long a, long b)
     return place == a || place == b;
 }
 
+/* Of a failed call it is known which it was. */
+static bool
+same_call(const struct sanitizer_row *row, const char *id)
+{
+    const char *finding = row->cell[SANITIZER_FINDING];
+
+    return strcmp(row->cell[SANITIZER_KIND], "api") != 0 ||
+           strstr(finding,
+                  strcmp(id, "bad-free") == 0 ? "cudaFree" : "cudaMem") != NULL;
+}
+
 /* One of our lines: "race-shared\t14\t17". */
 static bool
 matches(const struct sanitizer_row *row, const char *line)
@@ -137,7 +149,7 @@ matches(const struct sanitizer_row *row, const char *line)
     char id[40] = "", first[12] = "", second[12] = "";
 
     sscanf(line, "%39[^\t]\t%11[^\t]\t%11[^\n]", id, first, second);
-    return is_kind(row->cell[SANITIZER_KIND], id) &&
+    return is_kind(row->cell[SANITIZER_KIND], id) && same_call(row, id) &&
            (!has_place(row) ||
             same_lines(row, strtol(first, NULL, 10), strtol(second, NULL, 10)));
 }

@@ -46,8 +46,8 @@ void sanitizer_free(struct sanitizer_table *table);
  * two.  Rows without a place: a launch that failed and findings that were
  * counted, not printed, follow from a row with a place, of the same tool, and
  * are found with it; other calls that failed and programs that did not end well
- * with a finding about calls, or about the host's accesses.  A tool that did
- * not end and a kernel that did not compile are never found. */
+ * with a finding about such a call, or about the host's accesses.  A tool that
+ * did not end and a kernel that did not compile are never found. */
 bool sanitizer_is_found(const struct sanitizer_table *table, size_t i,
                         const char *found);
 

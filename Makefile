@@ -84,7 +84,7 @@ BENCHES := $(patsubst grader/bench/%.c,$(BUILD)/bench/%,\
 .DEFAULT_GOAL := list
 .PHONY: list grade watch next hint reset replay run explain plots figures \
         pairs prove check check-all bench screens doctor handout editor \
-        uninstall agree registers model \
+        uninstall agree registers model mutants \
         clean all home setup setup-check suites layout tidy nvcc scripts FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
@@ -277,7 +277,8 @@ $(BUILD)/tests/tested.a: $(TESTED)
 
 $(BUILD)/tests/%: $(BUILD)/obj/grader/tests/%.o $(BUILD)/tests/tested.a
 	@mkdir -p $(@D)
-	@$(CC) $(CFLAGS) $^ -o $@ $(LIBS) -ljansson -lsodium -ldw -lelf \
+	@$(CC) $(CFLAGS) $(filter %.o,$^) $(filter %.a,$^) -o $@ $(LIBS) \
+	  -ljansson -lsodium -ldw -lelf \
 	  $(shell pkg-config --libs check 2>/dev/null || \
 	    echo -lcheck -lsubunit -lm -lrt -lpthread)
 
@@ -371,6 +372,17 @@ $(BUILD)/nvcc/%/kernel.o: %/kernel.cu
 	@mkdir -p $(@D)
 	@$(NVCC) -Xcompiler -Wall -include labs/$(notdir $*)/lab.h \
 	  -c $< -o $@
+
+# Mutants of the solutions, each graded until it is found to be wrong.
+MUTATE = $(BUILD)/tests/mutate
+MUTANTS := $(call objects,$(wildcard grader/tests/mutants*.c))
+MUTATE_TABLE := $(call objects,grader/tests/mutate_table.c)
+$(MUTATE): $(MUTANTS) $(MUTATE_TABLE)
+$(BUILD)/tests/test_mutants: $(MUTANTS) $(MUTATE_TABLE)
+
+mutants: all $(if $(CHECKS),$(MUTATE))  ## grade mutants of the solutions
+	@$(if $(CHECKS),$(MUTATE) --jobs $(jobs) $(ARGS) $(or-say),\
+	  echo 'mutants: not run: a handout has no tests')
 
 check-all: check  ## check, and what takes long: browser, valgrind, fuzzing
 	@$(if $(CHECKS),sh grader/tests/check_all.sh)

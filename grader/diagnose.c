@@ -34,6 +34,16 @@ diagnose_launch_line(const struct evidence *e)
                             json_array_get(launches, count - 1), "line"));
 }
 
+bool
+diagnose_fixed_launch(const struct function *f)
+{
+    const struct lab_case *c = f->cases;
+
+    while (c->x >= 0 && !(c->flags & CASE_SAME_LAUNCH))
+        c++;
+    return f->launch || c->x >= 0;
+}
+
 void
 diagnose_at(const struct case_array *a, size_t i, size_t at[3])
 {

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { AXES = 3 };
+enum { AXES = 3, MOST_POINTS = 64 };
 
 static const char *const axes[AXES] = {"x", "y", "z"};
 
@@ -83,6 +83,31 @@ say_several(const struct evidence *e, const struct finding *f,
                         f->array, number_count(n, count));
 }
 
+/* A thread with several points side by side, as many as the launch needs for
+ * all of them. */
+static bool
+say_side_by_side(const struct evidence *e, const struct finding *f,
+                 struct diagnosis *d)
+{
+    const long n = e->test->job.array[0].extent[0];
+    const long thread = f->block[0] * f->dim[0] + f->thread[0];
+    const long threads = f->grid[0] * f->dim[0];
+    char count[NUMBER_SIZE];
+
+    for (long each = 2; f->indices == 1 && each <= MOST_POINTS; each++)
+        if (thread * each < n && f->index[0] >= n &&
+            f->index[0] < (thread + 1) * each &&
+            (threads - f->dim[0]) * each < n)
+            return diagnose_say(
+                d, "guard-missing", f->line,
+                "thread %ld of the launch has the elements from %ld on, "
+                "several side by side, and touches %s[%ld] of n = %s: each "
+                "element of a thread needs the guard, not its first alone",
+                thread, thread * each, f->array, f->index[0],
+                number_count(n, count));
+    return false;
+}
+
 /* A thread that is given another of its block's elements than that of its own
  * number.  (One further is a mistaken index.) */
 static bool
@@ -113,7 +138,8 @@ say_row(const struct evidence *e, const struct finding *f, struct diagnosis *d)
         return false;
     return axis_beyond(e->test, f, 0) < AXES
                ? say_beyond_end(e, f, d)
-               : say_several(e, f, d) || say_element(e, f, d);
+               : say_side_by_side(e, f, d) || say_several(e, f, d) ||
+                     say_element(e, f, d);
 }
 
 /* A mistaken index. */

@@ -127,54 +127,6 @@ is_input(const struct test *t, const char *name)
     return a && !(a->flags & (ARRAY_UNSET | ARRAY_UNSET_INTERIOR));
 }
 
-bool
-diagnose_stands(const struct finding *f, size_t axis, const long block[3],
-                const long thread[3], long at)
-{
-    for (long halo = 0; halo <= 2; halo += 2) {
-        const long x = block[axis] * (f->dim[axis] - halo) + thread[axis];
-
-        if (f->dim[axis] > halo && at >= x - 1 && at <= x + 1)
-            return true;
-    }
-    return false;
-}
-
-bool
-diagnose_walked(const struct evidence *e, const struct finding *f)
-{
-    const struct case_array *a = &e->test->job.array[0];
-    const bool flat = f->grid[1] * f->dim[1] == 1 && a->extent[1] > 3;
-
-    /* A launch of one axis counts all elements in a row. */
-    return a->axes > 2 && !flat && f->dim[2] == 1 &&
-           (f->grid[2] == 1 || f->grid[2] + 2 < (long)a->extent[2]);
-}
-
-/* Along a walk threads tell nothing. */
-static bool
-has_threads(const struct evidence *e, const struct finding *f, enum role role)
-{
-    const struct case_array *a = &e->test->job.array[0];
-    const bool walked = diagnose_walked(e, f);
-
-    for (size_t axis = 0; axis < a->axes && axis < (walked ? 2 : 3); axis++) {
-        const long halo = role == ROLE_INPUT ? 2 : 0;
-        const long edge = role == ROLE_POINT ? 0 : 2;
-
-        if (f->grid[axis] * (f->dim[axis] - halo) < a->extent[axis] - edge)
-            return false;
-    }
-    return true;
-}
-
-bool
-diagnose_may_be(const struct evidence *e, const struct finding *f,
-                enum role role)
-{
-    return has_threads(e, f, role) || !has_threads(e, f, ROLE_INTERIOR);
-}
-
 /* Whether it stands for nothing inside, wherever tiles begin. */
 static bool
 stands_beyond(const struct finding *f, size_t axis, const long block[3],
@@ -215,18 +167,6 @@ computes_the_same(const struct evidence *e, const struct finding *f)
     return member_is(f->first, "kind", "write") &&
            member_is(f->second, "kind", "write") && e->verdict &&
            verdict_right(e->verdict);
-}
-
-/* Whether the launch does not grow with the elements, so that threads go on
- * from one to the next. */
-static bool
-has_fixed_launch(const struct function *f)
-{
-    const struct lab_case *c = f->cases;
-
-    while (c->x >= 0 && !(c->flags & CASE_SAME_LAUNCH))
-        c++;
-    return f->launch || c->x >= 0;
 }
 
 /* "5", or "(5, 1, 0)" where there is more than one axis. */
@@ -328,7 +268,7 @@ say_same_thread(const struct evidence *e, const struct finding *f,
                             index);
     if (f->indices == 1 && (index == f->block[0] * f->dim[0] + f->thread[0] ||
                             index == other[0] * f->dim[0] + f->thread[0]))
-        return !has_fixed_launch(e->test->function)
+        return !diagnose_fixed_launch(e->test->function)
                    ? say_same_element(e, f, true, d)
                    : diagnose_say(
                          d, "stride-too-short", f->line,

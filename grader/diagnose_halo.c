@@ -20,17 +20,25 @@ static const char *const sides[SIDES] = {"on the left (lower x)",
                                          "at lower z",
                                          "at higher z"};
 
-const json_t *
-diagnose_early_exit(const json_t *findings)
+bool
+diagnose_early_exit(const json_t *findings, long *barrier, long *back)
 {
     const json_t *finding;
     size_t i;
 
     json_array_foreach(json_object_get(findings, "findings"), i, finding) {
-        if (member_is(finding, "id", "exited-before-barrier"))
-            return json_object_get(finding, "first");
+        if (!member_is(finding, "id", "exited-before-barrier"))
+            continue;
+        *barrier =
+            (long)member_integer(json_object_get(finding, "first"), "line");
+        *back =
+            (long)member_integer(json_object_get(finding, "second"), "line");
+        /* Who ends behind the barrier's line has passed it by. */
+        if (*back < 1 || *back > *barrier)
+            *back = *barrier;
+        return true;
     }
-    return NULL;
+    return false;
 }
 
 static bool
@@ -227,17 +235,17 @@ diagnose_halo(const struct evidence *e, const struct finding *f,
               struct diagnosis *d)
 {
     const char *array = *f->array ? f->array : "shared memory";
-    const json_t *exit = diagnose_early_exit(e->findings);
+    long barrier, back;
     unsigned found;
 
     if (e->test->function->radius == 0)
         return diagnose_say(d, f->id, f->line, "%s", f->text);
-    if (exit)
-        return diagnose_say(d, "returned-early", f->line,
-                            "a point of %s is read that no thread loaded: "
-                            "threads that had returned before the barrier in "
-                            "line %lld did not load their share",
-                            array, member_integer(exit, "line"));
+    if (diagnose_early_exit(e->findings, &barrier, &back))
+        return diagnose_say(d, "returned-early", back,
+                            "a point of %s is read in line %ld that no thread "
+                            "loaded: threads that had returned before the "
+                            "barrier in line %ld did not load their share",
+                            array, f->line, barrier);
     if (e->verdict && from_values(e, f, d)) {
         d->line = f->line;
         return true;

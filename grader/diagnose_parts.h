@@ -95,14 +95,18 @@ bool diagnose_source_planes(const struct evidence *e, struct diagnosis *d);
  * side it is on */
 bool diagnose_lost(const struct evidence *e, unsigned *axis, int *sign);
 
-/* diagnose_early_exit -- the barrier before which threads had returned, or
- * NULL */
-const json_t *diagnose_early_exit(const json_t *findings);
+/* diagnose_early_exit -- whether threads had returned before a barrier: its
+ * line, and that of the return; without one, the barrier's too */
+bool diagnose_early_exit(const json_t *findings, long *barrier, long *back);
 
 /* diagnose_at -- the coordinates of element `i`, x first
  * diagnose_wrong_inside -- whether it is a wrong interior point */
 void diagnose_at(const struct case_array *a, size_t i, size_t at[3]);
 bool diagnose_wrong_inside(const struct verdict *v, size_t i);
+
+/* diagnose_fixed_launch -- whether the launch must not grow with the elements,
+ * so that threads go on from one to the next */
+bool diagnose_fixed_launch(const struct function *f);
 
 /* diagnose_launch_line -- the line of the last launch; 0: not known */
 long diagnose_launch_line(const struct evidence *e);

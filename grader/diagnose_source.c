@@ -47,10 +47,9 @@ lacks_loop(const struct evidence *e, struct diagnosis *d)
     const struct verdict *v = e->verdict;
     const struct case_result *r = e->result;
 
-    if (!(e->test->lab_case->flags & CASE_SAME_LAUNCH ||
-          e->test->function->launch) ||
-        v->array < 0 || v->unwritten == 0 || v->unwritten < v->wrong ||
-        v->first == 0 || v->first != (size_t)r->grid[0] * r->block[0] ||
+    if (!diagnose_fixed_launch(e->test->function) || v->array < 0 ||
+        v->unwritten == 0 || v->unwritten < v->wrong || v->first == 0 ||
+        v->first != (size_t)r->grid[0] * r->block[0] ||
         v->first + v->wrong != v->elements)
         return false;
     return diagnose_say(d, "tail-unwritten", diagnose_launch_line(e),

@@ -61,6 +61,28 @@ is_box(const struct verdict *v, const struct written_box *b)
     return true;
 }
 
+/* Where each thread goes on from one element to the next: whole rounds of all
+ * threads alone. */
+static bool
+say_round(const struct evidence *e, const struct written_box *b,
+          struct diagnosis *d)
+{
+    const size_t threads =
+        e->result ? (size_t)e->result->grid[0] * e->result->block[0] : 0;
+    char count[NUMBER_SIZE];
+
+    if (!diagnose_fixed_launch(e->test->function) || threads == 0 ||
+        b->end[0] % threads || diagnose_missing(b, 0) >= threads)
+        return false;
+    return diagnose_say(d, "tail-unwritten", 0,
+                        "nothing is written from i = %zu on: the last round "
+                        "of the launch's threads is left out, in which %s of "
+                        "them have an element; go on while i < n, and count "
+                        "no whole rounds",
+                        b->end[0],
+                        number_count((long long)diagnose_missing(b, 0), count));
+}
+
 static bool
 say_last(const struct evidence *e, const struct written_box *b, size_t axis,
          struct diagnosis *d)
@@ -80,7 +102,7 @@ say_last(const struct evidence *e, const struct written_box *b, size_t axis,
                                 ? ", or is there a block too few "
                                   "along z"
                                 : "");
-    if (diagnose_short_walks(e, b, axis, d))
+    if (diagnose_short_walks(e, b, axis, d) || say_round(e, b, d))
         return true;
     return diagnose_say(
         d, "tail-unwritten", 0,
@@ -239,14 +261,15 @@ say_nothing(const struct evidence *e, struct diagnosis *d)
 static bool
 say_early(const struct evidence *e, struct diagnosis *d)
 {
-    const json_t *exit = diagnose_early_exit(e->findings);
+    long barrier, back;
 
-    return exit &&
-           diagnose_say(d, "returned-early", (long)member_integer(exit, "line"),
+    return diagnose_early_exit(e->findings, &barrier, &back) &&
+           diagnose_say(d, "returned-early", back,
                         "some elements are not written, and some "
-                        "threads had returned before the barrier at "
-                        "which the others wait: all of a block must "
-                        "come to it, and the guard goes behind");
+                        "threads had returned before the barrier in "
+                        "line %ld, at which the others wait: all of a "
+                        "block must come to it, and the guard goes behind",
+                        barrier);
 }
 
 bool

@@ -323,6 +323,15 @@ say_shifted(const struct fit *f, struct diagnosis *d)
     return false;
 }
 
+/* Whether they lie on both sides of the centre. */
+static bool
+are_opposite(const struct tap *a, const struct tap *b)
+{
+    return !a->stride && !b->stride && a->array == b->array &&
+           a->at[0] == -b->at[0] && a->at[1] == -b->at[1] &&
+           a->at[2] == -b->at[2];
+}
+
 /* One tap in place of another. */
 static bool
 say_instead(const struct fit *f, const struct odd_taps *odd,
@@ -332,6 +341,10 @@ say_instead(const struct fit *f, const struct odd_taps *odd,
     const char *id = "weight-wrong";
     char a[64], b[64];
 
+    if (are_opposite(lost, gained) &&
+        is(f, gained->weight, 2 * gained->expected))
+        return diagnose_say(d, id, 0, "%s is added twice, and %s is not",
+                            tap_words(f, gained, a), tap_words(f, lost, b));
     if (gained->stride)
         id = "axes-swapped";
     else if (lost->at[2] || gained->at[2])

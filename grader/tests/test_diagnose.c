@@ -78,8 +78,8 @@ static const struct {
     {without_right, X - 1, Y - 1, Z - 1, "weight-wrong",
      "the neighbour at x + 1 is not added"},
     {left_twice, X - 1, Y - 1, Z - 1, "weight-wrong",
-     "the neighbour at x - 1 is added where the neighbour at x + 1 should"},
-    {plane_twice, X - 1, Y - 1, Z - 1, "plane-shifted", "z - 1"},
+     "the neighbour at x - 1 is added twice, and the neighbour at x + 1 is"},
+    {plane_twice, X - 1, Y - 1, Z - 1, "weight-wrong", "z - 1 is added twice"},
     {shifted, X - 1, Y - 1, Z - 1, "plane-shifted", "down along y"},
     {single, X - 1, Y - 1, Z - 1, "single-precision", "float"},
     {wrong_stride, X - 1, Y - 1, Z - 1, "axes-swapped", "19 elements away"},
@@ -405,6 +405,32 @@ START_TEST(vector_is_diagnosed)
 }
 END_TEST
 
+/* 1,024 threads that go on from element to element, or that do not. */
+START_TEST(launch_that_must_not_grow_has_no_blocks_too_few)
+{
+    static const struct {
+        size_t written;
+        const char *words;
+    } ends[] = {{1024, "go on to the element one launch further"},
+                {8 * 1024L, "the last round of the launch's threads"}};
+
+    for (size_t k = 0; k < 2; k++) {
+        const float *x, *y;
+
+        open_case("01", 1, 9000, 1, 1, 0);
+        x = test_data(t, 0);
+        y = test_data(t, 1);
+        for (size_t i = 0; i < ends[k].written; i++)
+            out_f32()[i] = (float)(t->job.scalar[1].d * x[i] + y[i]);
+        launch(4, 1, 1, 256, 1, 1);
+        ck_assert_str_eq(by_values(), "tail-unwritten");
+        ck_assert_msg(strstr(said.text, ends[k].words) != NULL, "%s",
+                      said.text);
+        close_case();
+    }
+}
+END_TEST
+
 START_TEST(gaps_are_told_by_their_ends)
 {
     open_vector(1000, 1000, 1, 1);
@@ -511,6 +537,7 @@ values(void)
     tcase_add_test(c, heat_in_the_other_buffer);
     tcase_add_loop_test(c, vector_is_diagnosed, 0,
                         sizeof vectors / sizeof *vectors);
+    tcase_add_test(c, launch_that_must_not_grow_has_no_blocks_too_few);
     tcase_add_test(c, gaps_are_told_by_their_ends);
     tcase_add_test(c, one_element_is_one);
     tcase_add_test(c, elements_before_the_first_index);

@@ -350,6 +350,45 @@ START_TEST(each_point_of_a_thread_needs_its_guard)
 }
 END_TEST
 
+/* 4 blocks of 256 threads with 5 elements each: thread 1,000 has 5000 to 5004.
+ */
+START_TEST(each_element_side_by_side_needs_its_guard)
+{
+    json_t *findings = one_axis("out-of-bounds", "[5003]", 4, NULL);
+
+    open_case("01", 0, 5003, 1, 1, 0);
+    ck_assert_str_eq(diagnosed(findings, NULL), "guard-missing");
+    ck_assert_msg(strstr(said.text, "the elements from 5000 on") != NULL, "%s",
+                  said.text);
+    close_case();
+    json_decref(findings);
+}
+END_TEST
+
+/* Who came to the barrier in line 5 late had returned in line 3, or never
+ * comes there: ended in line 9. */
+START_TEST(early_return_is_shown_where_it_is)
+{
+    for (int line = 3; line < 10; line += 6) {
+        char *text = checked_format(
+            "{'id': 'uninitialised-shared', 'severity': 'hazard', 'array': "
+            "'s', 'text': '', 'first': {'kind': 'read', 'line': 6}}, {'id': "
+            "'exited-before-barrier', 'severity': 'note', 'text': '', 'first': "
+            "{'kind': 'barrier', 'line': 5}, 'second': {'kind': 'call', "
+            "'line': %d}}",
+            line);
+        json_t *findings = parse(text, "null");
+
+        open_case("06", 1, X, Y, Z, 0);
+        ck_assert_str_eq(diagnosed(findings, NULL), "returned-early");
+        ck_assert_int_eq(said.line, line == 3 ? 3 : 5);
+        close_case();
+        json_decref(findings);
+        free(text);
+    }
+}
+END_TEST
+
 /* Coefficients are not n elements: no guard of the points is at fault. */
 START_TEST(array_of_another_length_needs_no_guard_of_the_points)
 {
@@ -630,6 +669,8 @@ findings(void)
     tcase_add_test(
         c, load_into_shared_memory_is_told_from_a_thread_without_a_point);
     tcase_add_test(c, no_barrier_fits_into_one_line);
+    tcase_add_test(c, each_element_side_by_side_needs_its_guard);
+    tcase_add_test(c, early_return_is_shown_where_it_is);
     tcase_add_loop_test(c, no_barrier_fits_into_one_statement, 0, 5);
     tcase_add_test(c, too_few_threads_for_all_points_stand_for_those_inside);
     tcase_add_test(c, chunks_overlap_where_blocks_meet_late);

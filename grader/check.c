@@ -5,6 +5,7 @@
 #include "die.h"
 #include "escape.h"
 #include "member.h"
+#include "mistake.h"
 #include "pool.h"
 #include "record.h"
 #include "sandbox.h"
@@ -248,6 +249,7 @@ check(const struct check_job *job)
     json_object_set_new(record, "points", points_json(sum(tests, "points")));
     json_object_set_new(record, "max_points",
                         points_json(sum(tests, "max_points")));
+    json_object_set_new(record, "classes", mistake_classify(tests));
     json_object_set_new(record, "seconds", json_real(clock_seconds() - begin));
     json_object_set_new(record, "phases", phases);
     json_object_set_new(record, "tests", tests);

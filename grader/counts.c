@@ -228,17 +228,24 @@ counts_fullness(const json_t *kernel)
     return warps > 0 ? member_number(kernel, "threads", 0) / warps : WARP;
 }
 
-/* Blocks that are no multiple of a warp are no fault of a branch; but a warp
+/* Lanes that the warps of a kernel or line have in its instructions, together:
+ * blocks that are no multiple of a warp are no fault of a branch; but a warp
  * with less than half of its lanes is no way out of one. */
 static double
-as_if_full(const json_t *kernel, const json_t *line)
+lanes_at_hand(const json_t *row)
 {
-    const double instructions = member_number(line, "instructions", 0);
-    const double full = fmax(counts_fullness(kernel), WARP / 2.0);
+    const double instructions = member_number(row, "instructions", 0);
 
-    return instructions > 0
-               ? member_number(line, "lanes", 0) / instructions * WARP / full
-               : WARP;
+    return fmax(member_number(row, "filled", WARP * instructions),
+                WARP / 2.0 * instructions);
+}
+
+static double
+as_if_full(const json_t *row)
+{
+    const double all = lanes_at_hand(row);
+
+    return all > 0 ? member_number(row, "lanes", 0) / all * WARP : WARP;
 }
 
 static double
@@ -247,6 +254,21 @@ lanes_per_instruction(const struct counted *c)
     const double all = sum_kernels(c->kernels, "instructions");
 
     return all > 0 ? sum_kernels(c->kernels, "lanes") / all : NAN;
+}
+
+/* A sum: useless work of all lanes adds nothing to it and takes nothing away.
+ */
+static double
+idle_lanes_per_point(const struct counted *c)
+{
+    const json_t *kernel;
+    double idle = 0;
+    size_t i;
+
+    json_array_foreach(c->kernels, i, kernel) {
+        idle += lanes_at_hand(kernel) - member_number(kernel, "lanes", 0);
+    }
+    return idle / counts_points(c->test);
 }
 
 /* Fewer are worse. */
@@ -261,9 +283,9 @@ worst_lanes(const struct counted *c)
 
     json_array_foreach(c->kernels, i, kernel) {
         if (member_number(kernel, "instructions", 0) >= MATTERS * all)
-            worst = fmin(worst, as_if_full(kernel, kernel));
+            worst = fmin(worst, as_if_full(kernel));
         json_array_foreach(json_object_get(kernel, "lines"), k, line) {
-            counts_worst_add(&lines, -as_if_full(kernel, line),
+            counts_worst_add(&lines, -as_if_full(line),
                              member_number(line, "instructions", 0));
         }
     }
@@ -379,6 +401,8 @@ const struct count counts_list[] = {
      lanes_per_instruction},
     {"lanes_of_worst_line", "lanes per instruction of the worst line", false,
      false, worst_lanes},
+    {"idle_lanes_per_point", "idle lanes per point", false, false,
+     idle_lanes_per_point},
     {"sectors_per_request", "sectors per request", false, false,
      sectors_per_request},
     {"loads_per_point", "loads per point", false, false, loads_per_point},

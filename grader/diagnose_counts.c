@@ -339,6 +339,28 @@ say_lanes(const struct counted *c, const struct lab_limit *missed,
         number(counts_fullness(json_array_get(c->kernels, 0)), threads));
 }
 
+static bool
+say_idle(const struct counted *c, const struct lab_limit *missed,
+         struct diagnosis *d)
+{
+    const struct branch branch = worst_line(c->kernels, "splits");
+    char times[NUMBER_SIZE], lanes[NUMBER_SIZE];
+
+    if (branch.line == 0)
+        return diagnose_say(d, "lanes-idle", 0,
+                            "%s lanes a point are idle while others of their "
+                            "warp work; %s",
+                            number(limits_value(missed, c), lanes),
+                            remedy(missed));
+    return diagnose_say(
+        d, "divergent", branch.line,
+        "at this line lanes of one warp take different ways, %s times, and "
+        "wait for one another: %s lanes a point are idle, whatever else all "
+        "lanes do; %s",
+        number_count((long long)branch.times, times),
+        number(limits_value(missed, c), lanes), remedy(missed));
+}
+
 /* Shared memory. */
 
 static bool
@@ -427,6 +449,7 @@ static const struct {
                 struct diagnosis *d);
 } table[] = {
     {"load_sectors_per_point", say_load_sectors},
+    {"idle_lanes_per_point", say_idle},
     {"sectors_per_request", say_request_sectors},
     {"loads_per_point", say_loads},
     {"coefficient_requests_per_warp_point_term", say_coefficients},

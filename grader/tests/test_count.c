@@ -305,6 +305,27 @@ START_TEST(a_launch_starts_threads_and_warps)
 }
 END_TEST
 
+/* The block's second warp has half of its lanes. */
+START_TEST(warps_have_the_lanes_that_their_block_fills)
+{
+    finish();
+    put(&t, LOG_LAUNCH, 0x402000, 0x400100, 0, 0);
+    more(&t, 1ull | 1ull << 32 | 1ull << 48, 0);
+    more(&t, 48 | 1ull << 16 | 1ull << 32, 0);
+    put(&t, LOG_BLOCK, 0, 0, 0, 0);
+    feed();
+    for (unsigned warp = 0; warp < 2; warp++)
+        counts_take(c,
+                    &(struct warp_instruction){
+                        .pc = 1, .kind = LOG_STEP, .lanes = 1, .warp = warp});
+    put_exits(&t, 48);
+    put(&t, LOG_LAUNCH_DONE, 0, 0, 0, 0);
+    feed();
+    ck_assert_uint_eq(c->kernel[1].filled, 48);
+    ck_assert_uint_eq(c->site[c->sites - 1].filled, 48);
+}
+END_TEST
+
 START_TEST(launches_of_a_kernel_add_up)
 {
     access_at(LOG_READ, 1, ALL, TRACE_X, 4, 4);
@@ -526,6 +547,7 @@ runs(void)
 
     tcase_add_checked_fixture(core, set_up, tear_down);
     tcase_add_test(core, a_launch_starts_threads_and_warps);
+    tcase_add_test(core, warps_have_the_lanes_that_their_block_fills);
     tcase_add_test(core, launches_of_a_kernel_add_up);
     tcase_add_test(core, kernels_are_told_apart);
     tcase_add_test(core, memory_that_changes_hands_changes_its_name);

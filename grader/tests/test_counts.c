@@ -161,6 +161,20 @@ START_TEST(useless_work_does_not_hide_a_branch_of_many_lines)
 }
 END_TEST
 
+START_TEST(no_useless_work_hides_idle_lanes)
+{
+    json_t *kernel;
+
+    open_counted("03", 0, 4096, 1, 1, 64);
+    kernel = add_kernel(4096, 1000, 16000);
+    json_object_set_new(kernel, "filled", json_integer(32000));
+    kernel = add_kernel(4096, 1000000, 32000000);
+    json_object_set_new(kernel, "filled", json_integer(32000000));
+    ck_assert_double_eq(value_of("idle_lanes_per_point"), 16000.0 / 4096);
+    close_counted();
+}
+END_TEST
+
 START_TEST(many_lines_do_not_hide_their_sectors)
 {
     json_t *kernel;
@@ -193,11 +207,13 @@ START_TEST(blocks_that_end_within_a_warp_are_no_branch)
 
     open_counted("03", 0, 4096, 1, 1, 64);
     kernel = add_kernel(4096, 1000, 24000);
-    json_object_set_new(kernel, "warps", json_integer(4096 / 24));
-    ck_assert_double_ge(value_of("lanes_of_worst_line"), 31.8);
-    json_object_set_new(kernel, "warps", json_integer(4096));
+    json_object_set_new(kernel, "filled", json_integer(24000));
+    ck_assert_double_eq(value_of("lanes_of_worst_line"), 32);
+    ck_assert_double_eq(value_of("idle_lanes_per_point"), 0);
+    json_object_set_new(kernel, "filled", json_integer(1000));
     json_object_set_new(kernel, "lanes", json_integer(1000));
     ck_assert_double_eq(value_of("lanes_of_worst_line"), 2);
+    ck_assert_double_eq(value_of("idle_lanes_per_point"), 15000.0 / 4096);
     close_counted();
 }
 END_TEST
@@ -336,6 +352,7 @@ main(void)
     tcase_add_test(c, good_requests_beside_do_not_help);
     tcase_add_test(c, few_bad_requests_do_not_harm);
     tcase_add_test(c, lanes_are_those_of_the_worst_line);
+    tcase_add_test(c, no_useless_work_hides_idle_lanes);
     tcase_add_test(c, useless_work_does_not_hide_a_branch_of_many_lines);
     tcase_add_test(c, many_lines_do_not_hide_their_sectors);
     tcase_add_test(c, few_sectors_do_not_matter);

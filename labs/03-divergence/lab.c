@@ -345,6 +345,15 @@ static const struct lab_limit limits[] = {
                "halves them",
      .remedy = "give each warp elements of one kind, so that its lanes agree"},
     {.function = "mix_pairs",
+     .count = "idle_lanes_per_point",
+     .limit = 20,
+     .reference = 0,
+     .weakest = 0,
+     .previous = 68,
+     .previous_kernel = "padded-branch.cu",
+     .reason = "a sum, so other work of all lanes does not hide the branch",
+     .remedy = "give each warp elements of one kind, so that its lanes agree"},
+    {.function = "mix_pairs",
      .count = "sectors_per_request",
      .limit = 8,
      .reference = 8,
@@ -363,6 +372,16 @@ static const struct lab_limit limits[] = {
      .previous = 16,
      .previous_kernel = "both-ways-and-select.cu",
      .reason = "one loop for both kinds; a branch on i % 2 halves the lanes",
+     .remedy = "choose shift and factor by arithmetic, and have one loop for "
+               "both kinds"},
+    {.function = "mix_select",
+     .count = "idle_lanes_per_point",
+     .limit = 20,
+     .reference = 0,
+     .weakest = 0,
+     .previous = 66,
+     .previous_kernel = "both-ways-and-select.cu",
+     .reason = "a sum, so other work of all lanes does not hide the branch",
      .remedy = "choose shift and factor by arithmetic, and have one loop for "
                "both kinds"},
     {.function = "mix_select",
@@ -387,6 +406,17 @@ static const struct lab_limit limits[] = {
                "without `order` nearly all warps do",
      .remedy = "let thread t do element order[t]: the even ones stand first "
                "there"},
+    {.function = "mix_by_kind",
+     .count = "idle_lanes_per_point",
+     .limit = 20,
+     .reference = 0.508,
+     .weakest = 7.54,
+     .weakest_kernel = "table-in-constant-memory.cu",
+     .previous = 67,
+     .previous_kernel = "order-ignored.cu",
+     .reason = "a sum, so other work of all lanes does not hide the branch",
+     .remedy =
+         "let thread t do element order[t]: the even ones stand first there"},
     {.function = NULL}};
 
 /* Lanes of the plain kernel: half of 32 in the rounds, all of them in the few

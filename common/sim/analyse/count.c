@@ -303,6 +303,15 @@ count_access(struct counts *c, struct count_site *site,
     }
 }
 
+/* The lanes of a warp that its block fills. */
+static unsigned
+filled_by(const struct launch *l, unsigned warp)
+{
+    unsigned left = threads_of(l) - warp * WARP_LANES;
+
+    return left < WARP_LANES ? left : WARP_LANES;
+}
+
 void
 counts_take(void *context, const struct warp_instruction *i)
 {
@@ -311,16 +320,19 @@ counts_take(void *context, const struct warp_instruction *i)
     if (!c->now || !i->lanes)
         return;
     unsigned lanes = (unsigned)__builtin_popcount(i->lanes);
+    unsigned filled = filled_by(&c->a->launch, i->warp);
     struct count_site *site = find_site(c, i->pc);
     site->instructions++;
     site->lanes += lanes;
+    site->filled += filled;
     site->splits += i->split;
     c->now->instructions++;
     c->now->lanes += lanes;
+    c->now->filled += filled;
     if (i->kind == LOG_BARRIER) {
         site->waits += lanes;
         c->now->barriers += lanes;
     } else if (i->size && (i->kind == LOG_READ || i->kind == LOG_WRITE ||
-                         i->kind == LOG_ATOMIC))
+                           i->kind == LOG_ATOMIC))
         count_access(c, site, i);
 }

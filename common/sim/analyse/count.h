@@ -45,8 +45,9 @@ struct count_site {
     uint32_t kernel;
     uint64_t instructions;
     uint64_t lanes;
+    uint64_t filled; /* lanes that the warps have at all */
     uint64_t splits;
-    uint64_t waits; /* of lanes, at a barrier of the block */
+    uint64_t waits;        /* of lanes, at a barrier of the block */
     struct region region;  /* of its last access, in launch `launch` */
     uint32_t launch;       /* 0: none */
     struct count_row *row; /* of its last access, or NULL */
@@ -62,6 +63,7 @@ struct count_kernel {
     uint64_t warps;
     uint64_t instructions;
     uint64_t lanes;
+    uint64_t filled; /* lanes that the warps have at all */
     uint64_t barriers;
     struct dram_traffic traffic;
     bool has_traffic; /* of all launches so far */

@@ -10,6 +10,7 @@ struct placed {
     struct count_row row;
     uint64_t instructions;
     uint64_t lanes;
+    uint64_t filled;
     uint64_t splits;
     uint64_t waits;
 };
@@ -71,6 +72,7 @@ join_lines(struct placed *to, const struct placed *from)
 {
     to->instructions += from->instructions;
     to->lanes += from->lanes;
+    to->filled += from->filled;
     to->splits += from->splits;
     to->waits += from->waits;
 }
@@ -116,6 +118,7 @@ add_line(struct list *to, const struct counts *c, const struct count_site *s)
             (struct placed){.place = symbols_place(c->a->symbols, s->pc),
                             .instructions = s->instructions,
                             .lanes = s->lanes,
+                            .filled = s->filled,
                             .splits = s->splits,
                             .waits = s->waits};
 }
@@ -166,6 +169,7 @@ line_json(const struct placed *line)
 
     set(json, "instructions", line->instructions);
     set(json, "lanes", line->lanes);
+    set(json, "filled", line->filled);
     set(json, "splits", line->splits);
     if (line->waits)
         set(json, "waits", line->waits);
@@ -283,6 +287,7 @@ kernel_json(const struct counts *c, const struct count_kernel *kernel,
     set(json, "warps", kernel->warps);
     set(json, "instructions", kernel->instructions);
     set(json, "lanes", kernel->lanes);
+    set(json, "filled", kernel->filled);
     set(json, "barriers", kernel->barriers);
     json_object_set_new(json, "lines", lines_json(c, kernel, list));
     json_object_set_new(json, "accesses", rows_json(c, kernel, list));

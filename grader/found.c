@@ -123,6 +123,8 @@ found_rows(const json_t *record)
                 add(&rows, row_of(finding));
         }
     }
+    if (member_is(record, "kernel", "launch_failed"))
+        add(&rows, checked_string("launch-failed\t-\t-\n"));
     return joined(&rows);
 }
 

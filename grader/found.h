@@ -3,9 +3,9 @@
  *
  * grader/tests/golden/found.tsv has a line for each hazard or crash, of
  * all cases, each once: lab, kernel, id as in records, the line in the
- * kernel, and the second line of a race or barrier, or -.  test_end proves it
- * with each grading; compute-sanitizer's findings are compared with it
- * (sanitizer.h).
+ * kernel, and the second line of a race or barrier, or -; and launch-failed
+ * where that is the kernel's status.  test_end proves it with each grading;
+ * compute-sanitizer's findings are compared with it (sanitizer.h).
  */
 #ifndef GRADER_FOUND_H
 #define GRADER_FOUND_H

@@ -28,6 +28,7 @@ static const struct {
     {"api", "bad-free"},
     {"api", "copy-out-of-bounds"},
     {"api", "use-after-free"},
+    {"api", "launch-failed"},
     {"ended", "device-memory"},
     {"ended", "signal"},
 };
@@ -137,9 +138,13 @@ same_call(const struct sanitizer_row *row, const char *id)
 {
     const char *finding = row->cell[SANITIZER_FINDING];
 
-    return strcmp(row->cell[SANITIZER_KIND], "api") != 0 ||
-           strstr(finding,
-                  strcmp(id, "bad-free") == 0 ? "cudaFree" : "cudaMem") != NULL;
+    if (strcmp(row->cell[SANITIZER_KIND], "api") != 0)
+        return true;
+    if (strcmp(id, "bad-free") == 0)
+        return strstr(finding, "cudaFree") != NULL;
+    if (strcmp(id, "launch-failed") == 0)
+        return strstr(finding, "cudaLaunch") || strstr(finding, "cudaFunc");
+    return strstr(finding, "cudaMem") != NULL;
 }
 
 /* One of our lines: "race-shared\t14\t17". */
@@ -167,6 +172,14 @@ is_matched(const struct sanitizer_row *row, const char *found)
     return matched;
 }
 
+/* What was told before is asked for again. */
+static bool
+is_asked(const struct sanitizer_row *row)
+{
+    return strcmp(row->cell[SANITIZER_KIND], "api") == 0 &&
+           strstr(row->cell[SANITIZER_FINDING], "LastError") != NULL;
+}
+
 /* Whether the row says no more than that there was one with a place. */
 static bool
 follows(const struct sanitizer_row *row)
@@ -174,24 +187,31 @@ follows(const struct sanitizer_row *row)
     const char *kind = row->cell[SANITIZER_KIND];
     const char *finding = row->cell[SANITIZER_FINDING];
 
-    return strcmp(kind, "unprinted") == 0 ||
+    return strcmp(kind, "unprinted") == 0 || is_asked(row) ||
            (strcmp(kind, "api") == 0 &&
             (strstr(finding, "cudaErrorLaunchFailure") ||
              strstr(finding, "cudaErrorIllegalAddress")));
 }
 
+/* A row with a place, or of a call that failed before it was asked. */
+static bool
+is_cause(const struct sanitizer_row *cause, const struct sanitizer_row *row)
+{
+    return is_of(cause, row->cell[SANITIZER_LAB],
+                 row->cell[SANITIZER_KERNEL]) &&
+           strcmp(cause->cell[SANITIZER_TOOL], row->cell[SANITIZER_TOOL]) ==
+               0 &&
+           (has_place(cause) ||
+            (is_asked(row) && !follows(cause) &&
+             strcmp(cause->cell[SANITIZER_KIND], "api") == 0));
+}
+
 static bool
 has_cause(const struct sanitizer_table *table, const struct sanitizer_row *row)
 {
-    for (size_t i = 0; i < table->rows; i++) {
-        const struct sanitizer_row *other = &table->row[i];
-
-        if (has_place(other) &&
-            is_of(other, row->cell[SANITIZER_LAB],
-                  row->cell[SANITIZER_KERNEL]) &&
-            strcmp(other->cell[SANITIZER_TOOL], row->cell[SANITIZER_TOOL]) == 0)
+    for (size_t i = 0; i < table->rows; i++)
+        if (is_cause(&table->row[i], row))
             return true;
-    }
     return false;
 }
 

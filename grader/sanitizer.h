@@ -43,11 +43,13 @@ void sanitizer_free(struct sanitizer_table *table);
 
 /* sanitizer_is_found -- whether the simulator finds row i as well, by found.tsv
  * (its text): in this kernel, of this kind, on this line; of a race, on these
- * two.  Rows without a place: a launch that failed and findings that were
- * counted, not printed, follow from a row with a place, of the same tool, and
- * are found with it; other calls that failed and programs that did not end well
- * with a finding about such a call, or about the host's accesses.  A tool that
- * did not end and a kernel that did not compile are never found. */
+ * two.  Rows without a place: a launch that failed on the device, and findings
+ * that were counted and not printed, follow from a row with a place, of the
+ * same tool, and are found with it; so is a last error that was asked for, and
+ * from another call that failed.  Other such calls, and programs that did not
+ * end well, are found with a finding about the call, or about the host's
+ * accesses. A tool that did not end and a kernel that did not compile are never
+ * found. */
 bool sanitizer_is_found(const struct sanitizer_table *table, size_t i,
                         const char *found);
 

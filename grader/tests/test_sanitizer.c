@@ -248,6 +248,38 @@ START_TEST(other_failed_calls_need_a_finding_about_calls)
 }
 END_TEST
 
+START_TEST(a_refused_launch_is_a_launch_that_failed)
+{
+    const char *row = ROW("a.cu", "memcheck", "api",
+                          "Program hit cudaErrorInvalidConfiguration on CUDA "
+                          "API call to cudaLaunchKernel",
+                          "-", "-");
+
+    ck_assert(last_is_found(row, "06-x\ta.cu\tlaunch-failed\t-\t-\n"));
+    ck_assert(!last_is_found(row, "06-x\ta.cu\tbad-free\t9\t-\n"));
+}
+END_TEST
+
+START_TEST(a_last_error_follows_from_the_call_that_failed)
+{
+    const char *asked = ROW("a.cu", "memcheck", "api",
+                            "Program hit cudaErrorInvalidValue on CUDA API "
+                            "call to cudaGetLastError",
+                            "-", "-");
+    const char *after = ROW("a.cu", "memcheck", "api",
+                            "Program hit cudaErrorInvalidValue on CUDA API "
+                            "call to cudaFree",
+                            "-", "-")
+        ROW("a.cu", "memcheck", "api",
+            "Program hit cudaErrorInvalidValue on CUDA API call to "
+            "cudaGetLastError",
+            "-", "-");
+
+    ck_assert(last_is_found(after, ""));
+    ck_assert(!last_is_found(asked, "06-x\ta.cu\tbad-free\t9\t-\n"));
+}
+END_TEST
+
 START_TEST(a_tool_without_an_end_finds_nothing)
 {
     const char *ours = "06-x\ta.cu\tdeadlock\t9\t-\n";
@@ -281,9 +313,10 @@ END_TEST
 static char *
 rows_of(const char *findings)
 {
-    char *text = checked_format("{\"tests\":[{\"findings\":%s},"
-                                "{\"findings\":%s}]}",
-                                findings, findings);
+    char *text = checked_format(
+        "{\"kernel\":\"launch_failed\",\"tests\":[{\"findings\":%s},"
+        "{\"findings\":%s}]}",
+        findings, findings);
     json_t *record = json_loads(text, 0, NULL);
     char *rows = found_rows(record);
 
@@ -302,7 +335,8 @@ START_TEST(a_records_findings_are_told_once_and_in_order)
                          "{\"id\":\"misaligned\",\"severity\":\"hazard\","
                          "\"first\":{\"file\":\"lab.h\",\"line\":17}}]");
 
-    ck_assert_str_eq(rows, "misaligned\t-\t-\nrace-shared\t4\t17\n");
+    ck_assert_str_eq(
+        rows, "launch-failed\t-\t-\nmisaligned\t-\t-\nrace-shared\t4\t17\n");
     free(rows);
 }
 END_TEST
@@ -388,6 +422,8 @@ main(void)
     tcase_add_test(core, both_lines_of_a_race_must_be_the_same);
     tcase_add_test(core, a_failed_launch_follows_from_a_fault_of_the_same_tool);
     tcase_add_test(core, other_failed_calls_need_a_finding_about_calls);
+    tcase_add_test(core, a_refused_launch_is_a_launch_that_failed);
+    tcase_add_test(core, a_last_error_follows_from_the_call_that_failed);
     tcase_add_test(core, a_tool_without_an_end_finds_nothing);
     tcase_add_test(core, a_reason_is_of_its_row_alone);
     tcase_add_test(core, a_records_findings_are_told_once_and_in_order);

@@ -38,7 +38,7 @@ tool() {
 
 # One line a kernel: LAB KERNEL
 kernels() {
-    for table in $wrong/*/expected.tsv; do
+    for table in "$wrong"/*/expected.tsv; do
         lab=$(basename "$(dirname "$table")")
         [ ! -f "$here/call${lab%%-*}.h" ] ||
             awk -F '\t' -v lab="$lab" -v which="$which" '

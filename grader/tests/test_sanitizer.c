@@ -136,6 +136,23 @@ START_TEST(every_row_is_whole_and_of_a_kernel_of_the_corpus)
 }
 END_TEST
 
+START_TEST(every_finding_is_of_a_kernel_of_the_corpus)
+{
+    char lab[SANITIZER_CELL], kernel[SANITIZER_CELL];
+
+    for (const char *line = strchr(found, '\n') + 1; *line;
+         line = strchr(line, '\n') + 1) {
+        char *path;
+
+        ck_assert_int_eq(sscanf(line, "%159[^\t]\t%159[^\t]\t", lab, kernel),
+                         2);
+        path = checked_format("grader/tests/wrong/%s/%s", lab, kernel);
+        ck_assert_msg(access(path, R_OK) == 0, "%s: no such kernel", path);
+        free(path);
+    }
+}
+END_TEST
+
 /* A line of each of the four tools, or of nvcc. */
 static unsigned
 tools_of(const struct sanitizer_row *of)
@@ -416,6 +433,7 @@ main(void)
     tcase_add_test(kept, what_a_sanitizer_finds_is_found_or_explained);
     tcase_add_test(kept, every_explanation_is_needed_and_says_something);
     tcase_add_test(kept, every_row_is_whole_and_of_a_kernel_of_the_corpus);
+    tcase_add_test(kept, every_finding_is_of_a_kernel_of_the_corpus);
     tcase_add_test(kept, no_tool_is_silent_about_a_kernel);
     tcase_add_test(core, kind_and_line_must_be_the_same);
     tcase_add_test(core, a_line_of_another_file_is_never_found);

@@ -128,7 +128,8 @@ same_lines(const struct sanitizer_row *row, long a, long b)
     if (place == 0)
         return false;
     if (strcmp(row->cell[SANITIZER_KIND], "race") == 0)
-        return (place == a && other == b) || (place == b && other == a);
+        return other != 0 &&
+               ((place == a && other == b) || (place == b && other == a));
     return place == a || place == b;
 }
 
@@ -147,6 +148,15 @@ same_call(const struct sanitizer_row *row, const char *id)
     return strstr(finding, "cudaMem") != NULL;
 }
 
+/* Calls and ends of programs are the host's: the tools give them no line. */
+static bool
+needs_no_place(const struct sanitizer_row *row)
+{
+    const char *kind = row->cell[SANITIZER_KIND];
+
+    return strcmp(kind, "api") == 0 || strcmp(kind, "ended") == 0;
+}
+
 /* One of our lines: "race-shared\t14\t17". */
 static bool
 matches(const struct sanitizer_row *row, const char *line)
@@ -155,7 +165,7 @@ matches(const struct sanitizer_row *row, const char *line)
 
     sscanf(line, "%39[^\t]\t%11[^\t]\t%11[^\n]", id, first, second);
     return is_kind(row->cell[SANITIZER_KIND], id) && same_call(row, id) &&
-           (!has_place(row) ||
+           (needs_no_place(row) ||
             same_lines(row, strtol(first, NULL, 10), strtol(second, NULL, 10)));
 }
 

@@ -221,6 +221,17 @@ START_TEST(a_line_of_another_file_is_never_found)
 }
 END_TEST
 
+START_TEST(a_fault_without_a_place_is_never_found)
+{
+    ck_assert(
+        !last_is_found(ROW("a.cu", "memcheck", "bounds", "Invalid", "-", "-"),
+                       "06-x\ta.cu\tout-of-bounds\t14\t-\n"));
+    ck_assert(!last_is_found(
+        ROW("a.cu", "racecheck", "race", "Write, Read", "a.cu:14", "-"),
+        "06-x\ta.cu\trace-shared\t14\t-\n"));
+}
+END_TEST
+
 START_TEST(both_lines_of_a_race_must_be_the_same)
 {
     const char *row =
@@ -437,6 +448,7 @@ main(void)
     tcase_add_test(kept, no_tool_is_silent_about_a_kernel);
     tcase_add_test(core, kind_and_line_must_be_the_same);
     tcase_add_test(core, a_line_of_another_file_is_never_found);
+    tcase_add_test(core, a_fault_without_a_place_is_never_found);
     tcase_add_test(core, both_lines_of_a_race_must_be_the_same);
     tcase_add_test(core, a_failed_launch_follows_from_a_fault_of_the_same_tool);
     tcase_add_test(core, other_failed_calls_need_a_finding_about_calls);

@@ -188,6 +188,9 @@ START_TEST(bad_markers_are_told)
     check_refused("<!-- BEGIN figure unheard of 01 -->\n"
                   "<!-- END figure unheard -->\n",
                   "no figure unheard");
+    check_refused("<!-- BEGIN sanitizer unheard -->\n"
+                  "<!-- END sanitizer unheard -->\n",
+                  "write beyond or differences");
     check_refused("<!-- BEGIN limits of 01 -->\n"
                   "<!-- END limits -->\n",
                   "lab 01 has no limits");

@@ -8,8 +8,10 @@ extern const struct lab lab_06_stencil_tiled;
  * it, the least that have an interior, and below them, where nothing may be
  * written.  On each axis in turn the interior alone fills tiles of every usual
  * size, 14 and 30 included, from boxes of 16 and 32: tiles counted from
- * interior points, for an index over the whole field, are enough elsewhere. The
- * first case is the one that tells most when it fails. */
+ * interior points, for an index over the whole field, are enough elsewhere.  On
+ * each axis in turn the interior is one longer than such tiles: tiles counted
+ * from one point fewer are enough elsewhere.  The first case is the one that
+ * tells most when it fails. */
 static const struct lab_case sweep5_cases[] = {
     {.x = 67, .y = 45, .z = 1},
     {.x = 33, .y = 31, .z = 1},
@@ -47,8 +49,8 @@ static const struct lab_case sweep7_cases[] = {
     {.x = 3, .y = 5, .z = 44},
     {.x = 4, .y = 3, .z = 1031},
     {.x = 3, .y = 1031, .z = 4},
-    {.x = 21,
-     .y = 17,
+    {.x = 35,
+     .y = 19,
      .z = 15,
      .flags = CASE_SECOND_CALL,
      .label = "second-call"},

@@ -8,8 +8,9 @@ extern const struct lab lab_07_stencil_zsweep;
  * without an interior, where nothing may be written.  On each axis in turn the
  * interior alone fills tiles or chunks of every usual size, tiles of 14 and 30
  * included, from boxes of 16 and 32: tiles counted from interior points, for an
- * index over the whole field, are enough elsewhere.  The first case is the one
- * that tells most when it fails. */
+ * index over the whole field, are enough elsewhere; so are tiles and chunks
+ * counted from one point fewer, unless the interior is one longer than those.
+ * The first case is the one that tells most when it fails. */
 static const struct lab_case sweep7_cases[] = {
     {.x = 37, .y = 29, .z = 21},
     {.x = 33, .y = 17, .z = 9},
@@ -25,9 +26,9 @@ static const struct lab_case sweep7_cases[] = {
     {.x = 5, .y = 212, .z = 7},
     {.x = 4, .y = 5, .z = 1031},
     {.x = 3, .y = 1031, .z = 4},
-    {.x = 21,
-     .y = 17,
-     .z = 43,
+    {.x = 35,
+     .y = 19,
+     .z = 35,
      .flags = CASE_SECOND_CALL,
      .label = "second-call"},
     {.x = 2, .y = 9, .z = 7},

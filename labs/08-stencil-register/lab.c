@@ -6,8 +6,8 @@ extern const struct lab lab_08_stencil_register;
 /* As in lab 07, for both functions: tiles that are cut on every side, walks of
  * one plane and of two, walks that no chunk divides, extents at a tile's edge
  * and one beside it, those whose interior alone fills tiles, blocks or chunks
- * of every usual size, and those without an interior.  The first case is the
- * one that tells most when it fails. */
+ * of every usual size or is one longer, and those without an interior.  The
+ * first case is the one that tells most when it fails. */
 static const struct lab_case cases[] = {
     {.x = 37, .y = 29, .z = 21},
     {.x = 33, .y = 17, .z = 9},
@@ -23,9 +23,9 @@ static const struct lab_case cases[] = {
     {.x = 5, .y = 212, .z = 7},
     {.x = 4, .y = 5, .z = 1031},
     {.x = 3, .y = 1031, .z = 4},
-    {.x = 21,
-     .y = 17,
-     .z = 43,
+    {.x = 35,
+     .y = 19,
+     .z = 35,
      .flags = CASE_SECOND_CALL,
      .label = "second-call"},
     {.x = 2, .y = 9, .z = 7},

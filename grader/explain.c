@@ -64,6 +64,20 @@ find_resident(struct explained_kernel *k, const struct device *d)
     k->warps = k->resident * ((threads + d->warp - 1) / d->warp);
 }
 
+/* Along the last axis blocks may do more instead of being more. */
+static void
+enlarge(struct explained_kernel *k, const struct explained *e)
+{
+    const struct explained_real *r = e->real;
+
+    k->real_work = k->work;
+    if (r) {
+        model_scale(&k->real_work, r->factor / r->along, false);
+        model_scale(&k->real_work, r->along, true);
+    }
+    k->real_time = model_time(&device_table[e->device], &k->real_work);
+}
+
 static struct explained_kernel
 look_at(const struct explained *e, const json_t *kernel)
 {
@@ -78,6 +92,7 @@ look_at(const struct explained *e, const json_t *kernel)
     find_resident(&k, d);
     k.work = model_work(kernel, k.resident);
     k.time = model_time(d, &k.work);
+    enlarge(&k, e);
     return k;
 }
 

@@ -9,6 +9,24 @@
 #include "model.h"
 #include "registers.h"
 #include <jansson.h>
+#include <stdbool.h>
+
+/* The size at which such a function is timed: the model's counts are those of
+ * the small run, as many times as many. */
+struct explained_real {
+    char *extents;      /* "512 x 512 x 512" */
+    char *counted;      /* those of the run: "64 x 64 x 64" */
+    double points;      /* that a launch computes there */
+    double factor;      /* of the points of the run */
+    double along;       /* that part of `factor` with which its blocks do not
+                           grow in number: they do more instead; 1: they grow */
+    bool planes;        /* it needs three planes at a time, */
+    double plane_size;  /* of so many bytes there */
+    char *measured;     /* what a clock says of it there, or of ours; or NULL */
+    double measured_ms; /* of a launch, where that can stand beside the model;
+                           else 0 */
+    char *measured_of;  /* "our solution, NVIDIA H200"; or NULL */
+};
 
 /* What is known of one run; nothing of it is kept. */
 struct explained {
@@ -19,9 +37,8 @@ struct explained {
     const char *verdict;    /* one sentence: is it right */
     const json_t *findings; /* the analyser's, or NULL */
     const struct registers_list *registers; /* NULL: not asked */
-    const char *measured; /* what a clock says of it, or of ours; or NULL */
-    double points;        /* grid points or elements that it computes; 0: not
-                             known */
+    const struct explained_real *real;      /* NULL: not known */
+    double points; /* grid points or elements that it computes; 0: not known */
 };
 
 /* One kernel of the run. */
@@ -35,6 +52,8 @@ struct explained_kernel {
     unsigned limiters;
     struct model_work work; /* of its mean launch */
     struct model_time time;
+    struct model_work real_work; /* the same at the real size, where known */
+    struct model_time real_time;
 };
 
 /* explain -- add the card to `card` */

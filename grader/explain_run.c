@@ -2,13 +2,13 @@
 #include "counts.h"
 #include "die.h"
 #include "escape.h"
+#include "explain_real.h"
 #include "judge.h"
 #include "member.h"
 #include "number.h"
-#include "plot.h"
-#include "record.h"
 #include "run.h"
 #include "seed.h"
+#include "skeleton.h"
 #include "view.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,13 +16,53 @@
 
 enum { MOST_SAID = 300 };
 
-const struct lab_case *
-explain_case(const struct function *function)
+/* The case. */
+
+static const struct lab_case *
+aligned(const struct function *f)
 {
-    for (const struct lab_case *c = function->cases; c->x >= 0; c++)
+    for (const struct lab_case *c = f->cases; c->x >= 0; c++)
         if (c->flags & CASE_ALIGNED)
             return c;
-    return function->cases;
+    return NULL;
+}
+
+static const struct lab_case *
+largest(const struct function *f)
+{
+    const struct lab_case *most = f->cases;
+
+    for (const struct lab_case *c = f->cases; c->x >= 0; c++)
+        if (c->flags == 0 && c->device == 0 && !c->label &&
+            (double)c->x * c->y * c->z > (double)most->x * most->y * most->z)
+            most = c;
+    return most;
+}
+
+/* Of a few points the boundary is most, and a count tells little. */
+static const struct lab_case *
+some_steps(const struct lab *lab)
+{
+    static struct lab_case steps;
+
+    for (const struct function *f = lab->functions; f->name; f++)
+        if (aligned(f)) {
+            steps = *aligned(f);
+            steps.steps = 2;
+            steps.flags = 0;
+            return &steps;
+        }
+    return NULL;
+}
+
+const struct lab_case *
+explain_case(const struct lab *lab, const struct function *f)
+{
+    const struct lab_case *c = aligned(f);
+
+    if (!c && f->returned)
+        c = some_steps(lab);
+    return c ? c : largest(f);
 }
 
 /* Whether it is right, in a sentence. */
@@ -64,9 +104,17 @@ has_counts(const json_t *findings)
     return json_array_size(json_object_get(findings, "counts")) > 0;
 }
 
+static char *
+tell_not_started(const struct lab *lab)
+{
+    return checked_format("not started: kernel.cu is as it was handed out; "
+                          "make hint LAB=%.2s gives a first hint",
+                          lab->id);
+}
+
 /* For free(); *right: nothing is wrong. */
 static char *
-tell(const struct test *t, const struct run_outcome *run, bool *right)
+tell_run(const struct test *t, const struct run_outcome *run, bool *right)
 {
     const json_t *fault = first_fault(run->findings);
     const char *more = has_counts(run->findings) ? ".  What is counted is what "
@@ -95,80 +143,14 @@ tell(const struct test *t, const struct run_outcome *run, bool *right)
     return said;
 }
 
-/* Times. */
-
-/* The row of a record's times for that function, or NULL. */
-static const json_t *
-own_time(const json_t *record, const struct function *f)
-{
-    const json_t *test;
-    size_t i;
-
-    json_array_foreach(json_object_get(record, "tests"), i, test) {
-        if (member_is(test, "row", "time") &&
-            member_is(test, "function", f->name) &&
-            json_is_number(json_object_get(test, "ms")))
-            return test;
-    }
-    return NULL;
-}
-
-/* What this machine's GPU said when it was graded; for free(), or NULL. */
 static char *
-tell_own(const struct options *o, const struct lab *lab,
-         const struct function *f)
+tell(const struct options *o, const struct build_job *job, const struct test *t,
+     const struct run_outcome *run, bool *right)
 {
-    char *path = record_path(o, options_name(o), lab), *said = NULL;
-    json_t *record = record_read(path, NULL);
-    const json_t *time = own_time(record, f);
-    char ms[NUMBER_SIZE], gbps[NUMBER_SIZE];
-
-    if (time)
-        said = checked_format(
-            "%s ms, %s GB/s on this machine's GPU when it was last graded, at "
-            "%s",
-            number_text(member_number(time, "ms", 0), 3, ms),
-            number_text(member_number(time, "gbps", 0), 4, gbps),
-            member_text(time, "case"));
-    json_decref(record);
-    free(path);
-    return said;
-}
-
-/* What is shipped of our solution; for free(), or NULL. */
-static char *
-tell_shipped(const struct options *o, const struct lab *lab,
-             const struct function *f)
-{
-    char *path = checked_format("%s/solutions/%s/h200.tsv", o->root, lab->id);
-    struct plot_data data = {.count = 0};
-    char *said = NULL, gbps[NUMBER_SIZE];
-
-    free(plot_data_read(path, &data));
-    for (size_t i = 0; i < data.count && !said; i++) {
-        const struct plot_row *row = &data.rows[i];
-
-        if (strcmp(row->figure, "ladder") != 0 ||
-            strcmp(row->series, f->name) != 0)
-            continue;
-        said = checked_format(
-            "our solution's %s moves %s GB/s of what it must on an %s, at its "
-            "large case (%s); yours has not been timed",
-            f->name, number_text(row->y, 4, gbps),
-            data.sources[row->source].device, data.sources[row->source].date);
-    }
-    plot_data_free(&data);
-    free(path);
-    return said;
-}
-
-static char *
-tell_time(const struct options *o, const struct lab *lab,
-          const struct function *f)
-{
-    char *own = tell_own(o, lab, f);
-
-    return own ? own : tell_shipped(o, lab, f);
+    *right = false;
+    return skeleton_is(o, job->lab, job->source, job->bytes)
+               ? tell_not_started(job->lab)
+               : tell_run(t, run, right);
 }
 
 /* The card. */
@@ -184,26 +166,19 @@ tell_what(const struct test *t)
     return what;
 }
 
+/* Adds the card of what was run. */
 static bool
-add_card(struct card *card, const struct options *o, const struct test *t,
-         const struct build_job *job, const struct run_outcome *run,
-         const struct registers_list *registers)
+add_card(struct card *card, const struct options *o, struct explained *e,
+         const struct build_job *job, const struct test *t,
+         const struct run_outcome *run)
 {
+    char *what = tell_what(t), *verdict;
     bool right;
-    char *what = tell_what(t), *verdict = tell(t, run, &right);
-    char *measured = tell_time(o, t->lab, t->function);
-    const struct explained e = {.what = what,
-                                .file = build_name(job),
-                                .source = job->source,
-                                .device = (int)t->job.device,
-                                .verdict = verdict,
-                                .findings = run->findings,
-                                .registers = registers,
-                                .measured = measured,
-                                .points = counts_points(t)};
 
-    explain(card, &e);
-    free(measured);
+    verdict = tell(o, job, t, run, &right);
+    e->what = what;
+    e->verdict = verdict;
+    explain(card, e);
     free(verdict);
     free(what);
     return right;
@@ -215,18 +190,29 @@ explain_function(struct card *card, const struct options *o,
                  int runner, const struct registers_list *registers)
 {
     struct seed_secret secret = seed_open(o->build);
-    const struct lab_case *c = explain_case(function);
+    const struct lab_case *c = explain_case(job->lab, function);
     struct test *t = test_make(job->lab, function, c,
                                seed_case(&secret, job->lab, function, c));
-    struct run_job run = {
+    struct run_job job_of_run = {
         .build = o->build, .test = t, .runner = runner, .device = o->device};
+    struct explained e = {.file = build_name(job),
+                          .source = job->source,
+                          .device = o->device,
+                          .registers = registers,
+                          .points = counts_points(t)};
+    struct explained_real real = {.along = 1};
     struct run_outcome out;
     bool right;
 
     t->job.device = (uint32_t)o->device;
     t->job.flags |= CASE_COUNT;
-    out = run_test(&run);
-    right = add_card(card, o, t, job, &out, registers);
+    out = run_test(&job_of_run);
+    e.findings = out.findings;
+    if (has_counts(out.findings) &&
+        explain_real(&real, o, t, out.findings, runner))
+        e.real = &real;
+    right = add_card(card, o, &e, job, t, &out);
+    explain_real_free(&real);
     run_free(&out);
     test_free(t);
     return right;

@@ -9,11 +9,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* "0.12 us": of small problems, so microseconds.  Returns `to`. */
+/* "0.12 us", "1.5 ms".  Returns `to`, which holds TIME_SIZE bytes. */
+enum { TIME_SIZE = NUMBER_SIZE + 4 };
+
 static char *
-us(double ms, char to[NUMBER_SIZE])
+time_text(double ms, bool micro, char to[TIME_SIZE])
 {
-    return number_text(1000 * ms, 3, to);
+    char n[NUMBER_SIZE];
+
+    number_text(micro ? 1000 * ms : ms, 3, n);
+    snprintf(to, TIME_SIZE, "%s %s", n, micro ? "us" : "ms");
+    return to;
+}
+
+/* The unit in which its parts are told. */
+static bool
+is_micro(const struct model_time *t)
+{
+    return t->all_ms < 0.1;
 }
 
 /* The row of "accesses" with the most of that field, in that space; NULL where
@@ -85,11 +98,11 @@ static void
 add_limit(struct card *card, const struct explained *e,
           const struct explained_kernel *k)
 {
-    const enum model_part most = k->time.most;
+    const enum model_part most = k->real_time.most;
 
-    if (k->time.ms[most] <= 0)
+    if (k->real_time.ms[most] <= 0)
         return;
-    card_add(card, CARD_TEXT, NULL, "By the model %s limits it.  %s",
+    card_add(card, CARD_TEXT, NULL, "Slowest in the model: %s.  %s",
              model_part_name(most), advice[most]);
     if (most == MODEL_L1 || most == MODEL_L2)
         add_place(card, e, k, "global", "sectors");
@@ -98,21 +111,70 @@ add_limit(struct card *card, const struct explained *e,
 }
 
 static void
-add_bars(struct card *card, const struct explained_kernel *k)
+add_bars(struct card *card, const struct model_time *t)
 {
-    char n[NUMBER_SIZE], *text;
+    char n[TIME_SIZE], *text;
 
     for (int part = 0; part < MODEL_PARTS; part++) {
-        const double ms = k->time.ms[part];
+        const double ms = t->ms[part];
 
-        text = checked_format("%8s us  %s", us(ms, n),
+        text = checked_format("%11s  %s", time_text(ms, is_micro(t), n),
                               model_part_words((enum model_part)part));
         card_bar(card, model_part_name((enum model_part)part),
-                 k->time.ms[k->time.most] > 0 ? ms / k->time.ms[k->time.most]
-                                              : 0,
-                 text);
+                 t->ms[t->most] > 0 ? ms / t->ms[t->most] : 0, text);
         free(text);
     }
+}
+
+/* What the model says there, and at the size that was counted. */
+static void
+add_real(struct card *card, const struct explained *e,
+         const struct explained_kernel *k)
+{
+    const struct explained_real *r = e->real;
+    char large[TIME_SIZE], small[TIME_SIZE], factor[NUMBER_SIZE];
+
+    number_count((long long)round(r->factor), factor);
+    card_add(card, CARD_FACT, "the model says",
+             "%s a launch at %s, with %s times what was counted at %s; for "
+             "that %s, slowest: %s",
+             time_text(k->real_time.all_ms, is_micro(&k->real_time), large),
+             r->extents, factor, r->counted,
+             time_text(k->time.all_ms, is_micro(&k->time), small),
+             model_part_name(k->time.most));
+}
+
+static void
+add_all(struct card *card, const struct explained *e,
+        const struct explained_kernel *k)
+{
+    char small[TIME_SIZE];
+
+    if (e->real)
+        add_real(card, e, k);
+    else
+        card_add(card, CARD_FACT, "the model says", "%s a launch at this size",
+                 time_text(k->time.all_ms, is_micro(&k->time), small));
+    if (e->real && e->real->measured)
+        card_add(card, CARD_FACT, "measured", "%s", e->real->measured);
+    card_add(card, CARD_FACT, "how far off",
+             "docs/measuring.md#roofline has the model beside a clock, kernel "
+             "by kernel");
+}
+
+/* Where what was counted is not simply more of the same. */
+static void
+add_planes(struct card *card, const struct explained *e)
+{
+    const struct device *d = &device_table[e->device];
+    char n[NUMBER_SIZE];
+
+    if (e->real && e->real->planes && 3 * e->real->plane_size > (double)d->l2)
+        card_add(card, CARD_TEXT, NULL,
+                 "Three planes of %s have %s bytes, more than L2 holds: there "
+                 "planes come from DRAM again, which the model does not know.",
+                 e->real->extents,
+                 number_count((long long)(3 * e->real->plane_size), n));
 }
 
 void
@@ -120,20 +182,13 @@ explain_time(struct card *card, const struct explained *e,
              const struct explained_kernel *k)
 {
     const struct device *d = &device_table[e->device];
-    char n[NUMBER_SIZE];
 
     card_add(card, CARD_HEAD, NULL,
-             "%s: a model of its time, no measurement (%s)", k->name,
-             d->full_name);
-    add_bars(card, k);
-    card_add(card, CARD_FACT, "the model says",
-             "%s us a launch at this size, where the caches hold much; how far "
-             "it is from a clock stands in docs/measuring.md",
-             us(k->time.all_ms, n));
-    if (e->measured)
-        card_add(card, CARD_FACT, "measured",
-                 "%s; that case is not the one counted here, so the two times "
-                 "cannot be compared",
-                 e->measured);
+             "%s: a model of its time, no measurement (%s%s%s)", k->name,
+             d->full_name, e->real ? ", at " : "",
+             e->real ? e->real->extents : "");
+    add_bars(card, &k->real_time);
+    add_all(card, e, k);
+    add_planes(card, e);
     add_limit(card, e, k);
 }

@@ -76,7 +76,7 @@ make_test(const struct options *o, const struct lab *lab,
         f++;
     if (!f->name)
         die("lab %s has no function %s", row->lab, row->function);
-    c = explain_case(f);
+    c = explain_case(lab, f);
     *points = (double)c->x * c->y * (c->z > 0 ? c->z : 1);
     return test_make(lab, f, c, seed_case(&secret, lab, f, c));
 }

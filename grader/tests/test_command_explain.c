@@ -6,12 +6,11 @@
 #include "suite.h"
 
 static void
-hand_in(const char *kernel)
+hand_in(const char *lab, const char *kernel)
 {
-    char *command =
-        checked_format("cp 'grader/tests/wrong/06-stencil-tiled/%s' "
-                       "'%s/labs/06-stencil-tiled/kernel.cu'",
-                       kernel, folder);
+    char *command = checked_format("cp 'grader/tests/wrong/%s/%s' "
+                                   "'%s/labs/%s/kernel.cu'",
+                                   lab, kernel, folder, lab);
 
     ck_assert_int_eq(shell(command), 0);
     free(command);
@@ -34,7 +33,7 @@ END_TEST
 
 START_TEST(racing_kernel_says_so_and_shows_what_is_known)
 {
-    hand_in("no-barrier.cu");
+    hand_in("06-stencil-tiled", "no-barrier.cu");
     ck_assert_int_eq(run("explain 06/sweep5_tiled"), 1);
     check_says("hazard: kernel.cu:");
     check_says("what is counted is what it did all the same");
@@ -44,7 +43,7 @@ END_TEST
 
 START_TEST(wrong_values_say_so_and_show_what_is_known)
 {
-    hand_in("centre-subtracted-twice.cu");
+    hand_in("06-stencil-tiled", "centre-subtracted-twice.cu");
     ck_assert_int_eq(run("explain 06"), 1);
     check_says("wrong: ");
     check_says("What is counted is what it did");
@@ -52,17 +51,52 @@ START_TEST(wrong_values_say_so_and_show_what_is_known)
 }
 END_TEST
 
-START_TEST(skeleton_has_nothing_counted)
+START_TEST(skeleton_is_not_started)
 {
     ck_assert_int_eq(run("explain 06/sweep5_tiled"), 1);
+    check_says("not started: kernel.cu is as it was handed out");
     check_says("No kernel was launched");
 }
 END_TEST
 
-START_TEST(measured_case_is_told_apart_from_the_counted)
+START_TEST(refused_launch_counts_nothing_and_says_no_more)
+{
+    hand_in("05-stencil-naive", "block-of-2048.cu");
+    ck_assert_int_eq(run("explain 05/sweep7"), 1);
+    check_says("was refused");
+    ck_assert_ptr_null(strstr(output, "what it did all the same"));
+}
+END_TEST
+
+START_TEST(model_stands_beside_the_clock_at_the_timed_case)
 {
     ck_assert_int_eq(run("explain --from=solutions 06/sweep5_tiled"), 0);
-    check_says("cannot be compared");
+    check_says("a launch at 8192 x 8192, with 512 times what was counted at "
+               "512 x 256");
+    check_says("ms there for this solution (2,353 GB/s");
+}
+END_TEST
+
+/* Its launch has as many blocks at any n: they are started once. */
+START_TEST(launch_that_stays_as_it_is_is_found_out)
+{
+    ck_assert_int_eq(run("explain --from=solutions 01/saxpy_stride"), 0);
+    check_says("0.000643 ms  started one after the other");
+}
+END_TEST
+
+START_TEST(other_work_than_was_counted_is_told_apart)
+{
+    ck_assert_int_eq(run("explain --from=solutions 03/mix_select"), 0);
+    check_says("but that with rounds=256, the model with rounds=64");
+}
+END_TEST
+
+START_TEST(steps_without_a_limit_are_counted_on_a_whole_field)
+{
+    ck_assert_int_eq(run("explain --from=solutions 05/heat"), 0);
+    check_says("heat/64x64x64/steps=2");
+    check_says("right, and no hazard");
 }
 END_TEST
 
@@ -77,8 +111,12 @@ main(void)
     tcase_add_test(all, right_kernel_has_its_card_and_page);
     tcase_add_test(all, racing_kernel_says_so_and_shows_what_is_known);
     tcase_add_test(all, wrong_values_say_so_and_show_what_is_known);
-    tcase_add_test(all, skeleton_has_nothing_counted);
-    tcase_add_test(all, measured_case_is_told_apart_from_the_counted);
+    tcase_add_test(all, skeleton_is_not_started);
+    tcase_add_test(all, refused_launch_counts_nothing_and_says_no_more);
+    tcase_add_test(all, model_stands_beside_the_clock_at_the_timed_case);
+    tcase_add_test(all, launch_that_stays_as_it_is_is_found_out);
+    tcase_add_test(all, other_work_than_was_counted_is_told_apart);
+    tcase_add_test(all, steps_without_a_limit_are_counted_on_a_whole_field);
     suite_add_tcase(suite, all);
     return suite_run(suite);
 }

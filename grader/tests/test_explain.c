@@ -69,8 +69,59 @@ START_TEST(time_is_a_model_and_says_so)
     make_card(source);
     say(0, false);
     check_says("a model of its time, no measurement (NVIDIA H200)");
-    check_says("measured           1.48 ms on an H200");
-    check_says("By the model ");
+    check_says("2.01 us a launch at this size");
+    check_says("Slowest in the model: latency.");
+}
+END_TEST
+
+static char extents[] = "512 x 512 x 512", counted[] = "64 x 64 x 64";
+static char clock_said[] = "1.48 ms there, on an H200";
+static const struct explained_real large = {.extents = extents,
+                                            .counted = counted,
+                                            .points = 132651000,
+                                            .factor = 512,
+                                            .along = 1,
+                                            .planes = true,
+                                            .plane_size = 8 * 512 * 512,
+                                            .measured = clock_said};
+
+START_TEST(time_is_told_at_a_real_size_beside_a_clock)
+{
+    real = large;
+    make_card(source);
+    say(0, false);
+    check_says("(NVIDIA H200, at 512 x 512 x 512)");
+    check_says("ms a launch at 512 x 512 x 512, with 512 times what was "
+               "counted at 64 x 64 x 64; for that 2.01 us, slowest: latency");
+    check_says("measured           1.48 ms there, on an H200\n");
+    check_silent("Three planes");
+}
+END_TEST
+
+/* 512 times as many bytes; of blocks there may be as many as before. */
+START_TEST(a_launch_that_does_not_grow_has_as_many_blocks)
+{
+    real = large;
+    make_card(source);
+    say(0, false);
+    check_says("0.554 ms  bytes to and from DRAM");
+    check_says("0.16 ms  started one after the other");
+    card_free(&card);
+    real.along = 512;
+    make_card(source);
+    say(0, false);
+    check_says("0.554 ms  bytes to and from DRAM");
+    check_says("0.000312 ms  started one after the other");
+}
+END_TEST
+
+START_TEST(planes_that_l2_does_not_hold_are_said_to_come_again)
+{
+    real = large;
+    real.plane_size = 8.0 * 4096 * 4096;
+    make_card(source);
+    say(0, false);
+    check_says("have 402,653,184 bytes, more than L2 holds");
 }
 END_TEST
 
@@ -217,6 +268,9 @@ main(void)
     tcase_add_test(all, spills_say_what_they_mean);
     tcase_add_test(all, without_nvcc_registers_are_not_run);
     tcase_add_test(all, time_is_a_model_and_says_so);
+    tcase_add_test(all, time_is_told_at_a_real_size_beside_a_clock);
+    tcase_add_test(all, a_launch_that_does_not_grow_has_as_many_blocks);
+    tcase_add_test(all, planes_that_l2_does_not_hold_are_said_to_come_again);
     tcase_add_test(all, every_part_of_the_model_has_a_bar);
     tcase_add_test(all, a_run_without_a_kernel_says_so);
     tcase_add_test(all, counts_that_were_given_up_say_why);

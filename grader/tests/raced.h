@@ -23,8 +23,8 @@ new_race(void)
 static inline void
 drop_page(struct page *page)
 {
-    free(page->cells);
-    free(page->atomics);
+    for (int kind = 0; kind < SLOT_KINDS; kind++)
+        free(page->slots[kind]);
     memset(page, 0, sizeof *page);
 }
 

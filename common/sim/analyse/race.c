@@ -13,7 +13,8 @@
 /* The access at hand, ready for comparing with slots. */
 struct now {
     struct race *race;
-    uint32_t floor; /* what is older concerns nobody */
+    uint64_t granule; /* its number, of all pages' */
+    uint32_t floor;   /* what is older concerns nobody */
     uint32_t time;
     uint32_t who;
     uint32_t bit; /* of the lane */
@@ -59,18 +60,30 @@ report(const struct now *n, struct race_hit *hit, uint32_t epoch, uint32_t who)
     return true;
 }
 
-static struct race_lost *
-lost_of(struct race *r, const struct slot *slot)
+static uint64_t
+slot_number(const struct now *n, enum race_kind kind)
 {
-    return &r->lost[(uintptr_t)slot / sizeof *slot % RACE_LOST];
+    return n->granule * RACE_KINDS + kind;
+}
+
+/* Four pages of 8-byte granules have places of their own. */
+static struct race_lost *
+lost_of(const struct now *n, enum race_kind kind)
+{
+    uint64_t page = n->granule / PAGE_BYTES;
+    uint64_t granule = page * (PAGE_BYTES / 8) + n->granule % PAGE_BYTES;
+
+    return &n->race->lost[(2 * granule + (kind != RACE_WRITE)) % RACE_LOST];
 }
 
 static bool
-report_lost(const struct now *n, struct race_hit *hit, const struct slot *slot)
+report_lost(const struct now *n, struct race_hit *hit, const struct slot *slot,
+            enum race_kind kind)
 {
-    const struct race_lost *lost = lost_of(n->race, slot);
+    const struct race_lost *lost = lost_of(n, kind);
 
-    if (lost->slot == slot && lost->epoch >= n->race->order.launch_first &&
+    if (lost->slot == slot_number(n, kind) &&
+        lost->epoch >= n->race->order.launch_first &&
         lost->epoch < n->race->order.block_first)
         return report(n, hit, lost->epoch, lost->who);
     hit->known = false;
@@ -144,7 +157,8 @@ is_published(const struct now *n, const struct slot *slot)
 }
 
 static bool
-slot_races(const struct now *n, const struct slot *slot, struct race_hit *hit)
+slot_races(const struct now *n, const struct slot *slot, enum race_kind kind,
+           struct race_hit *hit)
 {
     const struct order *o = &n->race->order;
 
@@ -155,7 +169,7 @@ slot_races(const struct now *n, const struct slot *slot, struct race_hit *hit)
     if (slot->epoch < o->block_first && !is_published(n, slot))
         return report(n, hit, slot->epoch, slot->who);
     if (slot->who & WHO_FOREIGN)
-        return report_lost(n, hit, slot);
+        return report_lost(n, hit, slot, kind);
     return false;
 }
 
@@ -170,15 +184,15 @@ set_slot(const struct now *n, struct slot *slot, uint32_t flags)
 /* Another block's access gives way to this one: that it was there must not
  * be forgotten, who it was may be. */
 static void
-replace_foreign(const struct now *n, struct slot *slot)
+replace_foreign(const struct now *n, struct slot *slot, enum race_kind kind)
 {
     uint32_t foreign = slot->who & WHO_FOREIGN;
 
     if (!foreign && !is_published(n, slot))
         foreign = WHO_FOREIGN;
     if (foreign) {
-        struct race_lost *lost = lost_of(n->race, slot);
-        *lost = (struct race_lost){slot, slot->epoch, slot->who};
+        *lost_of(n, kind) =
+            (struct race_lost){slot_number(n, kind), slot->epoch, slot->who};
     }
     set_slot(n, slot, foreign);
 }
@@ -262,14 +276,14 @@ merge_warp(const struct now *n, struct slot *slot)
 }
 
 static void
-merge(const struct now *n, struct slot *slot)
+merge(const struct now *n, struct slot *slot, enum race_kind kind)
 {
     const struct order *o = &n->race->order;
 
     if (slot->epoch < n->floor)
         set_slot(n, slot, 0);
     else if (slot->epoch < o->block_first)
-        replace_foreign(n, slot);
+        replace_foreign(n, slot, kind);
     else if (slot->epoch < o->barrier_first)
         set_slot(n, slot, slot->who & WHO_FOREIGN);
     else if ((slot->who & WHO_WARPS) || warp_of(slot->who) != n->warp)
@@ -286,7 +300,7 @@ check_slot(const struct now *n, const struct slot *slot, enum race_kind kind,
 {
     struct race_hit other;
 
-    if (!slot_races(n, slot, &other))
+    if (!slot_races(n, slot, kind, &other))
         return found;
     if (!found || (!hit->known && other.known)) {
         other.kind = kind;
@@ -295,16 +309,16 @@ check_slot(const struct now *n, const struct slot *slot, enum race_kind kind,
     return true;
 }
 
+/* Reads race with no read, and atomics with no atomic. */
 static bool
-touch_granule(const struct now *n, struct slot *cell, struct slot *atomic,
+touch_granule(const struct now *n, const struct page *page, unsigned granule,
               enum race_kind kind, bool found, struct race_hit *hit)
 {
-    found = check_slot(n, &cell[RACE_WRITE], RACE_WRITE, found, hit);
-    if (kind != RACE_READ)
-        found = check_slot(n, &cell[RACE_READ], RACE_READ, found, hit);
-    if (atomic && kind != RACE_ATOMIC)
-        found = check_slot(n, atomic, RACE_ATOMIC, found, hit);
-    merge(n, kind == RACE_ATOMIC ? atomic : &cell[kind]);
+    for (enum race_kind other = 0; other < RACE_KINDS; other++)
+        if (page->slots[other] && (other == RACE_WRITE || other != kind))
+            found =
+                check_slot(n, &page->slots[other][granule], other, found, hit);
+    merge(n, &page->slots[kind][granule], kind);
     return found;
 }
 
@@ -326,21 +340,30 @@ copy_slot(struct race *r, struct slot *to, const struct slot *from)
 }
 
 static bool
-split(struct race *r, struct shadow *s, struct slot **slots, size_t each,
-      unsigned from, unsigned to)
+split(struct race *r, struct shadow *s, struct slot **slots, unsigned from,
+      unsigned to)
 {
     size_t count = (size_t)PAGE_BYTES >> to;
-    size_t old_bytes = ((size_t)PAGE_BYTES >> from) * each * sizeof **slots;
-    struct slot *fine = shadow_take(s, count * each, sizeof *fine);
+    struct slot *fine = shadow_take(s, count, sizeof *fine);
 
     if (!fine)
         return false;
     for (size_t i = 0; i < count; i++)
-        for (size_t k = 0; k < each; k++)
-            copy_slot(r, &fine[i * each + k],
-                      &(*slots)[(i >> (from - to)) * each + k]);
-    shadow_give(s, *slots, old_bytes);
+        copy_slot(r, &fine[i], &(*slots)[i >> (from - to)]);
+    shadow_give(s, *slots, ((size_t)PAGE_BYTES >> from) * sizeof **slots);
     *slots = fine;
+    return true;
+}
+
+static bool
+refine(struct race *r, struct shadow *s, struct page *page, unsigned shift)
+{
+    memset(r->lost, 0, sizeof r->lost); /* slots get other numbers */
+    for (enum race_kind kind = 0; kind < RACE_KINDS; kind++)
+        if (page->slots[kind] &&
+            !split(r, s, &page->slots[kind], page->shift, shift))
+            return false;
+    page->shift = (uint8_t)shift;
     return true;
 }
 
@@ -349,25 +372,16 @@ static bool
 prepare(struct race *r, struct shadow *s, struct page *page, unsigned shift,
         enum race_kind kind)
 {
-    if (!page->cells) {
-        page->shift = (uint8_t)shift;
-        page->cells = shadow_take(s, (size_t)PAGE_BYTES >> shift,
-                                  2 * sizeof(struct slot));
-        if (!page->cells)
-            return false;
-    }
-    if (shift < page->shift) {
-        memset(r->lost, 0, sizeof r->lost); /* slots move */
-        if (!split(r, s, &page->cells, 2, page->shift, shift) ||
-            (page->atomics &&
-             !split(r, s, &page->atomics, 1, page->shift, shift)))
-            return false;
+    if (!page->number) {
+        page->number = ++r->pages;
         page->shift = (uint8_t)shift;
     }
-    if (kind == RACE_ATOMIC && !page->atomics)
-        page->atomics = shadow_take(s, (size_t)PAGE_BYTES >> page->shift,
-                                    sizeof(struct slot));
-    return kind != RACE_ATOMIC || page->atomics;
+    if (shift < page->shift && !refine(r, s, page, shift))
+        return false;
+    if (!page->slots[kind])
+        page->slots[kind] = shadow_take(s, (size_t)PAGE_BYTES >> page->shift,
+                                        sizeof(struct slot));
+    return page->slots[kind] != NULL;
 }
 
 static struct now
@@ -396,15 +410,15 @@ race_touch(struct race *r, struct shadow *s, struct page *page, unsigned offset,
     unsigned shift = (unsigned)__builtin_ctz(offset | bytes | 8);
     bool found = false;
 
-    if ((!page->cells || shift < page->shift || access->kind == RACE_ATOMIC) &&
+    if ((!page->slots[access->kind] || shift < page->shift) &&
         !prepare(r, s, page, shift, access->kind))
         return RACE_NO_MEMORY;
-    const struct now n = make_now(r, access);
+    struct now n = make_now(r, access);
     unsigned end = (offset + bytes) >> page->shift;
-    for (unsigned i = offset >> page->shift; i < end; i++)
-        found = touch_granule(&n, &page->cells[(size_t)2 * i],
-                              page->atomics ? &page->atomics[i] : NULL,
-                              access->kind, found, hit);
+    for (unsigned i = offset >> page->shift; i < end; i++) {
+        n.granule = (uint64_t)page->number * PAGE_BYTES + i;
+        found = touch_granule(&n, page, i, access->kind, found, hit);
+    }
     return found ? RACE_FOUND : RACE_NONE;
 }
 

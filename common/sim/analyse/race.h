@@ -35,9 +35,12 @@ struct race_vector {
     uint32_t who[ORDER_LANES];
 };
 
-/* Who a FOREIGN slot forgot: the newest such a hash; only for the report. */
+static_assert(RACE_KINDS == SLOT_KINDS, "a slot for each kind");
+
+/* Who a FOREIGN slot forgot: the newest such a hash; only for the report.
+ * Slots are told apart by number, so that nothing depends on where they lie. */
 struct race_lost {
-    const struct slot *slot;
+    uint64_t slot;
     uint32_t epoch;
     uint32_t who;
 };
@@ -49,6 +52,7 @@ struct race {
     struct publish publish;
     uint32_t pc[RACE_PCS];
     unsigned pcs;
+    uint32_t pages;             /* that have slots */
     struct race_vector *vector; /* of this barrier epoch */
     uint32_t vectors;
     uint32_t vector_room;

@@ -242,17 +242,22 @@ shadow_unset(const struct page *page, unsigned offset, unsigned bytes)
     return ~bits & mask;
 }
 
+static void
+free_page(struct page *page)
+{
+    for (int kind = 0; kind < SLOT_KINDS; kind++)
+        free(page->slots[kind]);
+    free(page->bits);
+}
+
 void
 shadow_free(struct shadow *s)
 {
     for (int i = 0; i < SPACES; i++) {
         struct space *space = &s->space[i];
         for (size_t l = 0; space->leaf && l < space->leaves; l++) {
-            for (unsigned k = 0; space->leaf[l] && k < LEAF_PAGES; k++) {
-                free(space->leaf[l][k].cells);
-                free(space->leaf[l][k].atomics);
-                free(space->leaf[l][k].bits);
-            }
+            for (unsigned k = 0; space->leaf[l] && k < LEAF_PAGES; k++)
+                free_page(&space->leaf[l][k]);
             free(space->leaf[l]);
         }
         free(space->leaf);

@@ -5,7 +5,7 @@
  * has a tree of two levels down to pages of 4 KiB.  A page keeps one bit a
  * byte (initialised) and, once it is accessed in a kernel, race cells for
  * granules of 8, 4, 2 or 1 bytes: the largest that its accesses allow.  A
- * cell is 24 bytes, 36 where the page has seen an atomic.
+ * cell is 12 bytes for each kind of access that the page has seen.
  */
 #ifndef ANALYSE_SHADOW_H
 #define ANALYSE_SHADOW_H
@@ -30,11 +30,14 @@ struct slot {
     uint32_t lanes;
 };
 
+#define SLOT_KINDS 3
+
 struct page {
-    struct slot *cells;       /* [granule][2]: writes, reads */
-    struct slot *atomics;     /* [granule] */
+    struct slot *slots[SLOT_KINDS]; /* [granule], by enum race_kind; NULL: the
+                                       page has seen no such access */
     uint64_t *bits;           /* 1: initialised; NULL: all are `uniform` */
     struct allocation *owner; /* of the last access */
+    uint32_t number;          /* of the pages that have slots; 0: it has none */
     uint8_t shift;            /* granules of 1 << shift bytes */
     bool uniform;
 };

@@ -87,7 +87,8 @@ counts_is_access(const json_t *access, const char *space, unsigned kinds)
 {
     const bool atomic = member_is(access, "kind", "atomic");
 
-    if (space && !member_is(access, "space", space))
+    if (space && !member_is(access, "space", space) &&
+        !(strcmp(space, "global") == 0 && member_is(access, "space", "host")))
         return false;
     return atomic ||
            (kinds & COUNTS_READ && member_is(access, "kind", "read")) ||
@@ -294,19 +295,6 @@ worst_lanes(const struct counted *c)
 
 /* Blocks. */
 
-static double
-threads_of_block(const json_t *kernel)
-{
-    const json_t *block = json_object_get(kernel, "block"), *extent;
-    double threads = 1;
-    size_t i;
-
-    json_array_foreach(block, i, extent) {
-        threads *= json_number_value(extent);
-    }
-    return threads;
-}
-
 /* Of all blocks of all launches together. */
 static double
 shared_bytes_per_point(const struct counted *c)
@@ -317,8 +305,7 @@ shared_bytes_per_point(const struct counted *c)
 
     json_array_foreach(c->kernels, i, kernel) {
         bytes += member_number(kernel, "shared_bytes", 0) *
-                 member_number(kernel, "threads", 0) /
-                 fmax(1, threads_of_block(kernel));
+                 member_number(kernel, "blocks", 0);
     }
     return bytes / counts_points(c->test);
 }
@@ -369,12 +356,13 @@ dram_bytes_per_point(const struct counted *c)
 }
 
 /* Lab 04: whatever a term's coefficient is read from, only points and results
- * are not it.  A case's steps are its terms. */
+ * are not it; four at once are four.  A case's steps are its terms. */
 static double
 coefficient_requests(const struct counted *c)
 {
     const struct test *t = c->test;
     const double terms = t->lab_case->steps > 0 ? t->lab_case->steps : 1;
+    const double bytes = counts_element_bytes(t);
     const json_t *kernel, *access;
     double requests = 0;
     size_t i, k;
@@ -384,7 +372,8 @@ coefficient_requests(const struct counted *c)
             if (counts_is_access(access, NULL, COUNTS_READ) &&
                 !member_is(access, "array", "x") &&
                 !member_is(access, "array", "y"))
-                requests += member_number(access, "requests", 0);
+                requests += member_number(access, "requests", 0) *
+                            fmax(1, member_number(access, "bytes", 0) / bytes);
         }
     }
     return requests / (counts_points(t) / WARP * terms);

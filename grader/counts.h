@@ -48,7 +48,8 @@ const json_t *counts_of_findings(const json_t *findings, const char **why);
 enum counts_kind { COUNTS_READ = 1, COUNTS_WRITE = 2 };
 
 /* counts_is_access -- whether a row of "accesses" is one of that space (NULL:
- * any) and of one of the kinds */
+ * any; "global" takes pinned host memory in, as a profiler does) and of one of
+ * the kinds */
 bool counts_is_access(const json_t *access, const char *space, unsigned kinds);
 
 /* counts_sum -- of the numbers `field` of such rows of all kernels */

@@ -58,12 +58,13 @@ static inline json_t *
 add_kernel(long long threads, long long instructions, long long lanes)
 {
     json_t *kernel = json_pack(
-        "{s:s, s:i, s:[i,i,i], s:[i,i,i], s:i, s:I, s:I, s:I, s:I, s:i, s:[], "
-        "s:[], s:n}",
+        "{s:s, s:i, s:[i,i,i], s:[i,i,i], s:i, s:I, s:I, s:I, s:I, s:I, s:i, "
+        "s:[], s:[], s:n}",
         "kernel", "k", "launches", 1, "grid", 4, 1, 1, "block", 32, 8, 1,
-        "shared_bytes", 0, "threads", (json_int_t)threads, "warps",
-        (json_int_t)(threads / 32), "instructions", (json_int_t)instructions,
-        "lanes", (json_int_t)lanes, "barriers", 0, "lines", "accesses", "dram");
+        "shared_bytes", 0, "blocks", (json_int_t)(threads / 256), "threads",
+        (json_int_t)threads, "warps", (json_int_t)(threads / 32),
+        "instructions", (json_int_t)instructions, "lanes", (json_int_t)lanes,
+        "barriers", 0, "lines", "accesses", "dram");
 
     ck_assert_ptr_nonnull(kernel);
     json_array_append_new(kernels, kernel);

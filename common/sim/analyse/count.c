@@ -106,6 +106,7 @@ counts_block(struct counts *c)
 
     if (!c->now)
         return;
+    c->now->blocks++;
     c->now->threads += threads;
     c->now->warps += (threads + WARP_LANES - 1) / WARP_LANES;
     if (c->dram)

@@ -59,6 +59,7 @@ struct count_kernel {
     uint32_t block[3];
     uint64_t launches;
     uint64_t shared_bytes;
+    uint64_t blocks;
     uint64_t threads;
     uint64_t warps;
     uint64_t instructions;

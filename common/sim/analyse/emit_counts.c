@@ -283,6 +283,7 @@ kernel_json(const struct counts *c, const struct count_kernel *kernel,
         json_object_set_new(json, "together", json_true());
     set(json, "launches", kernel->launches);
     set(json, "shared_bytes", kernel->shared_bytes);
+    set(json, "blocks", kernel->blocks);
     set(json, "threads", kernel->threads);
     set(json, "warps", kernel->warps);
     set(json, "instructions", kernel->instructions);

@@ -6,6 +6,9 @@
 #include "die.h"
 #include "explain.h"
 #include "explain_run.h"
+#include "html.h"
+#include "plot.h"
+#include "record.h"
 #include "text_file.h"
 #include "view.h"
 #include <errno.h>
@@ -70,38 +73,73 @@ print_messages(const struct build_outcome *build)
 
 /* One function. */
 
-static char *
-page_path(const struct options *o, const struct lab *lab)
+/* The lab's page, if it was graded, again: with a link to the card. */
+static void
+renew_lab_page(const struct options *o, const struct lab *lab,
+               const char *folder)
 {
-    return checked_format("%s/report/%s/%s-explain.html", o->build,
-                          options_name(o), lab->id);
+    char *path = record_path(o, options_name(o), lab);
+    char *beside = checked_format("%s/plots", folder);
+    json_t *record = record_read(path, NULL);
+    struct plots plots = {.lack = NULL};
+
+    if (record)
+        plots = plots_gather(o, &lab, 1, &record, 1);
+    if (record && (plots_save(o, &plots, beside, PLOT_SVG) != 0 ||
+                   html_write_lab(folder, o->root, record, &plots) != 0))
+        die("%s: a page cannot be written: %s; free room or give another "
+            "BUILD=",
+            folder, strerror(errno));
+    plots_free(&plots);
+    json_decref(record);
+    free(beside);
+    free(path);
+}
+
+static char *
+page_text(const struct lab *lab, const struct card *card, bool graded,
+          size_t *bytes)
+{
+    char *text = NULL, *shown = view_lab(lab->id);
+    char *title = checked_format("%s, explained", shown);
+    char *back = checked_format("%s.html", lab->id);
+    FILE *to = open_memstream(&text, bytes);
+
+    if (!to)
+        die("explain: no memory; free some");
+    card_html(card, title, graded ? back : NULL, to);
+    if (fclose(to) != 0)
+        die("explain: no memory; free some");
+    free(back);
+    free(title);
+    free(shown);
+    return text;
 }
 
 static void
 write_page(const struct options *o, const struct lab *lab,
            const struct card *card)
 {
-    char *path = page_path(o, lab), *text = NULL;
-    char *shown = view_lab(lab->id);
-    char *title = checked_format("%s, explained", shown);
-    char *back = checked_format("%s.html", lab->id);
+    char name[128], page[128];
+    char *folder = checked_format("%s/report/%s", o->build, options_name(o));
+    char *path = checked_format("%s/%s", folder,
+                                html_card_name(lab->id, name, sizeof name));
     size_t bytes;
-    FILE *to = open_memstream(&text, &bytes);
+    bool graded;
+    char *text;
 
-    if (!to)
-        die("explain: no memory; free some");
-    card_html(card, title, back, to);
-    if (fclose(to) != 0)
-        die("explain: no memory; free some");
+    snprintf(page, sizeof page, "%s.html", lab->id);
+    graded = html_has(folder, page);
+    text = page_text(lab, card, graded, &bytes);
     if (text_file_write(path, text, bytes) != 0)
         die("%s: cannot be written: %s; free room or give another BUILD=", path,
             strerror(errno));
+    if (graded)
+        renew_lab_page(o, lab, folder);
     printf("\npage: %s\n", path);
     free(text);
-    free(back);
-    free(title);
-    free(shown);
     free(path);
+    free(folder);
 }
 
 static bool

@@ -39,6 +39,16 @@ html_page_name(const json_t *record, char *to, size_t size)
     return to;
 }
 
+char *
+html_card_name(const char *lab, char *to, size_t size)
+{
+    char *name = harmless(lab, 60);
+
+    snprintf(to, size, "%s-explain.html", *name ? name : "lab");
+    free(name);
+    return to;
+}
+
 /* The way from the pages to the project, so that they may be moved together;
  * for free(). */
 static char *
@@ -90,10 +100,10 @@ rung_class(enum status status)
 }
 
 /* A page is written by `grade` alone, a record by `watch` as well. */
-static bool
-has_page(const char *folder, const char *page)
+bool
+html_has(const char *folder, const char *name)
 {
-    char *path = checked_format("%s/%s", folder, page);
+    char *path = checked_format("%s/%s", folder, name);
     const bool has = access(path, F_OK) == 0;
 
     free(path);
@@ -109,7 +119,7 @@ write_title(const struct html_rung *rung, const char *folder, FILE *to)
     bool linked;
 
     html_page_name(rung->record, page, sizeof page);
-    linked = !rung->earlier || has_page(folder, page);
+    linked = !rung->earlier || html_has(folder, page);
     fputs("<h3>", to);
     if (linked)
         fprintf(to, "<a href=\"%s\">", page);
@@ -203,6 +213,7 @@ index_page(const struct html_rung *rungs, size_t count, const char *folder,
     for (i = 0; i < count; i++)
         write_rung(&rungs[i], folder, to);
     fputs(count ? "</ol>\n" : "<p>Nothing has been graded yet.</p>\n", to);
+    html_classes(rungs, count, to);
     html_plots(plots, NULL, to);
     fputs("</main>\n", to);
     html_foot(to);
@@ -244,11 +255,23 @@ write_lab_page(const char *folder, const char *way, const json_t *record,
                const struct plots *plots)
 {
     struct page_file page;
-    char name[PATH_MAX];
+    char name[PATH_MAX], card[PATH_MAX];
 
+    html_card_name(member_text(record, "lab"), card, sizeof card);
     page_open(&page, folder, html_page_name(record, name, sizeof name));
-    html_lab(record, way, plots, page.to);
+    html_lab(record, way, html_has(folder, card) ? card : NULL, plots, page.to);
     return page_close(&page);
+}
+
+int
+html_write_lab(const char *folder, const char *root, const json_t *record,
+               const struct plots *plots)
+{
+    char *way = way_to(root, folder);
+    const int result = write_lab_page(folder, way, record, plots);
+
+    free(way);
+    return result;
 }
 
 int

@@ -36,6 +36,17 @@ int html_write_report(const char *folder, const char *root,
 int html_write(const char *folder, const char *root, json_t *const *records,
                size_t count);
 
+/* html_write_lab -- write the page of one record alone; as above */
+int html_write_lab(const char *folder, const char *root, const json_t *record,
+                   const struct plots *plots);
+
+/* html_has -- whether the folder has that file */
+bool html_has(const char *folder, const char *name);
+
+/* html_card_name -- the file name of the lab's kernel card in that folder:
+ * "06-stencil-tiled-explain.html".  Returns `to`. */
+char *html_card_name(const char *lab, char *to, size_t size);
+
 /* html_page_name -- the file name of the record's page in that folder: the
  * lab's, "06-stencil-tiled.html".  Returns `to`. */
 char *html_page_name(const json_t *record, char *to, size_t size);

@@ -25,12 +25,27 @@ name_of(const json_t *record, FILE *to)
     escape_html(*title ? title : lab, HTML_NAME, to);
 }
 
+/* The kernel card, or how to get it. */
 static void
-page_head(const json_t *record, const struct view *view, FILE *to)
+link_card(const json_t *record, const char *card, FILE *to)
 {
-    fputs("<header>\n<nav><a href=\"index.html\">Stencil Ladder</a></nav>\n"
-          "<h1>",
-          to);
+    if (card)
+        fprintf(to, " | <a href=\"%s\">kernel card</a>", card);
+    else
+        fprintf(to,
+                " | <span class=\"soft\">kernel card: <code>make explain "
+                "LAB=%.*s</code></span>",
+                (int)strspn(member_text(record, "lab"), "0123456789"),
+                member_text(record, "lab"));
+}
+
+static void
+page_head(const json_t *record, const struct view *view, const char *card,
+          FILE *to)
+{
+    fputs("<header>\n<nav><a href=\"index.html\">Stencil Ladder</a>", to);
+    link_card(record, card, to);
+    fputs("</nav>\n<h1>", to);
     name_of(record, to);
     fputs("</h1>\n<p class=\"soft\"><code>", to);
     html_text(view->path, to);
@@ -240,8 +255,8 @@ write_facts(const json_t *record, FILE *to)
 }
 
 void
-html_lab(const json_t *record, const char *way, const struct plots *plots,
-         FILE *to)
+html_lab(const json_t *record, const char *way, const char *card,
+         const struct plots *plots, FILE *to)
 {
     struct html_page page = {0, way, to};
     struct view *view = view_make(record, false);
@@ -249,7 +264,7 @@ html_lab(const json_t *record, const char *way, const struct plots *plots,
     unsigned row;
 
     html_head(title, to);
-    page_head(record, view, to);
+    page_head(record, view, card, to);
     fputs("<main>\n<div class=\"card\">\n", to);
     for (row = 0; row < VIEW_ROWS; row++)
         write_row((enum view_row_name)row, &view->row[row], &page);

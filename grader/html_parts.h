@@ -42,9 +42,14 @@ void html_answers(const json_t *record, struct html_page *page);
 void html_counts(const json_t *record, FILE *to);
 
 /* html_lab -- the page of one record, with the pictures that show something of
- * its lab; plots may be NULL */
-void html_lab(const json_t *record, const char *way, const struct plots *plots,
-              FILE *to);
+ * its lab; plots may be NULL.  card: the file of its kernel card, or NULL where
+ * there is none: then the page says how to get it */
+void html_lab(const json_t *record, const char *way, const char *card,
+              const struct plots *plots, FILE *to);
+
+/* html_classes -- how many labs and tests fail of each class of mistakes;
+ * nothing where none does */
+void html_classes(const struct html_rung *rungs, size_t count, FILE *to);
 
 /* html_plots -- the pictures of that lab ("06-stencil-tiled"), or where it is
  * NULL those of several, each with a sentence and its numbers as a table */

@@ -100,6 +100,37 @@ START_TEST(steps_without_a_limit_are_counted_on_a_whole_field)
 }
 END_TEST
 
+/* No link leads to a page that is not there. */
+START_TEST(card_and_report_lead_to_each_other)
+{
+    char *report = checked_format("%s/build/report/labs/", folder);
+    char *lab = checked_format("%s06-stencil-tiled.html", report);
+    char *card = checked_format("%s06-stencil-tiled-explain.html", report);
+    char *page;
+
+    run("explain 06/sweep5_tiled");
+    page = text_file_read(card, NULL);
+    ck_assert_ptr_null(strstr(page, "href=\"06-stencil-tiled.html\""));
+    free(page);
+    ck_assert_int_eq(unlink(card), 0);
+    run("grade 06");
+    page = text_file_read(lab, NULL);
+    ck_assert_ptr_nonnull(strstr(page, "<code>make explain LAB=06</code>"));
+    free(page);
+    run("explain 06/sweep5_tiled");
+    page = text_file_read(lab, NULL);
+    ck_assert_ptr_nonnull(
+        strstr(page, "<a href=\"06-stencil-tiled-explain.html\">"));
+    free(page);
+    page = text_file_read(card, NULL);
+    ck_assert_ptr_nonnull(strstr(page, "<a href=\"06-stencil-tiled.html\">"));
+    free(page);
+    free(card);
+    free(lab);
+    free(report);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -117,6 +148,7 @@ main(void)
     tcase_add_test(all, launch_that_stays_as_it_is_is_found_out);
     tcase_add_test(all, other_work_than_was_counted_is_told_apart);
     tcase_add_test(all, steps_without_a_limit_are_counted_on_a_whole_field);
+    tcase_add_test(all, card_and_report_lead_to_each_other);
     suite_add_tcase(suite, all);
     return suite_run(suite);
 }

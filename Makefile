@@ -348,8 +348,8 @@ $(BUILD)/tidy/%.ok: %.c .clang-tidy $(filter %.h,$(OURS)) | setup-check
 	@touch $@
 
 scripts:
-	@for s in grader/*.sh grader/tests/*.sh grader/bench/*.sh \
-	  common/gpu/scans/*.sh; do \
+	@for s in grader/*.sh grader/tests/*.sh grader/tests/golden/*.sh \
+	  grader/bench/*.sh common/gpu/scans/*.sh; do \
 	  sh -n $$s || exit 1; done
 
 # Compiled where there is a toolkit, never run.

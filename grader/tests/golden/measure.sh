@@ -28,7 +28,8 @@ not_run() {
 # tool NAME -- where it is: on the path, or in the toolkit's folder
 tool() {
     command -v "$1" || {
-        for t in "${CUDA:-/usr/local/cuda}/bin/$1" /opt/nvidia/nsight-compute/*/"$1"; do
+        for t in "${CUDA:-/usr/local/cuda}/bin/$1" \
+            /opt/nvidia/nsight-compute/*/"$1"; do
             if [ -x "$t" ]; then
                 echo "$t"
                 return
@@ -125,15 +126,19 @@ measure() {
     done
 }
 
-# Machine instructions that touch memory, a line each kernel and instruction.
+# Machine instructions that touch memory, branch or wait, a line each kernel and
+# instruction.
 instructions() {
     dump=$(tool cuobjdump) || return
+    names='LDG|STG|LDS|STS|ATOM|ATOMG|ATOMS|RED|REDG|LDL|STL|LDC|LD|ST'
+    names="[^A-Z]($names|BRA|CALL|SHFL|BAR)[.A-Z0-9_]* "
     printf 'program\tkernel\tinstruction\tcount\n' >"$out/instructions.tsv"
     for program in "$here"/*.cu; do
         name=$(basename "$program" .cu)
-        "$dump" -sass "$work/$name" 2>&1 | awk -v program="$name" -v OFS='\t' '
+        "$dump" -sass "$work/$name" 2>&1 |
+            awk -v program="$name" -v names="$names" -v OFS='\t' '
             /Function :/ { kernel = $3 }
-            match($0, /[^A-Z](LDG|STG|LDS|STS|ATOM|ATOMG|ATOMS|RED|REDG|LDL|STL|LDC|LD|ST|BRA|CALL|SHFL|BAR)[.A-Z0-9_]* /) {
+            match($0, names) {
                 count[kernel OFS substr($0, RSTART + 1, RLENGTH - 2)]++
             }
             END { for (k in count) print program, k, count[k] }' | sort

@@ -2,6 +2,8 @@
 #include "command.h"
 #include "die.h"
 #include "ladder.h"
+#include "member.h"
+#include "mistake.h"
 #include "record.h"
 #include "text_file.h"
 #include <errno.h>
@@ -80,9 +82,32 @@ kernel_passes(const struct options *o, const struct lab *lab)
     return passes;
 }
 
+/* The class of the first test that failed there last; CLASSES where the kernel
+ * has not begun, or none did. */
+static enum mistake_class
+last_class(const struct options *o, const struct lab *lab)
+{
+    char *path = record_path(o, options_name(o), lab);
+    json_t *record = record_read(path, NULL);
+    const json_t *test;
+    enum mistake_class class = CLASSES;
+    size_t i;
+
+    if (record_kernel(record) != STATUS_NOT_STARTED)
+        json_array_foreach(json_object_get(record, "tests"), i, test) {
+            class = mistake_class_find(member_text(test, "class"));
+            if (class != CLASSES)
+                break;
+        }
+    json_decref(record);
+    free(path);
+    return class;
+}
+
 static void
 hint(const struct options *o, const struct lab *lab)
 {
+    const enum mistake_class class = last_class(o, lab);
     const size_t count = hint_count(lab);
     size_t shown;
     bool again;
@@ -93,6 +118,11 @@ hint(const struct options *o, const struct lab *lab)
     printf("%s, hint %zu of %zu%s\n   ", lab->id, shown + 1, count,
            again ? " (that was the last one; from the first again)" : "");
     print_wrapped(lab->hints[shown]);
+    if (class < CLASSES) {
+        printf("what failed last: %s: %s\n   ", mistake_class_name(class),
+               mistake_class_about(class));
+        print_wrapped(mistake_class_hint(class));
+    }
 }
 
 int

@@ -117,6 +117,8 @@ START_TEST(broken_kernel_fails_with_its_line)
     check_says("build failed");
     check_says("kernel.cu:");
     check_says("int broken = ;");
+    ck_assert_int_eq(run("hint 01"), 0);
+    check_says("what failed last: build");
 }
 END_TEST
 

@@ -212,6 +212,43 @@ START_TEST(index_names_another_submission)
 }
 END_TEST
 
+/* The index of two labs, of which the second is as it was handed out. */
+static char *
+index_of_classes(const char *kernel)
+{
+    json_t *records[] = {fixture(fixture_names[0]), fixture(fixture_names[1])};
+    char *text;
+
+    for (int i = 0; i < 2; i++) {
+        json_object_set_new(records[i], "kernel",
+                            json_string(i == 0 ? "wrong" : kernel));
+        json_object_set_new(records[i], "status",
+                            json_string(i == 0 ? "wrong" : kernel));
+        json_object_set_new(records[i], "classes",
+                            json_pack("{s:i, s:i}", "tiles", 2, "<b>none", 3));
+    }
+    ck_assert_int_eq(html_write(folder, "/tmp", records, 2), 0);
+    for (int i = 0; i < 2; i++)
+        json_decref(records[i]);
+    text = content("index.html");
+    markup_check(text);
+    return text;
+}
+
+START_TEST(index_counts_mistakes_by_class)
+{
+    char *text = index_of_classes("wrong");
+
+    ck_assert(has(text, "Mistakes by class"));
+    ck_assert(has(text, ">2</td><td class=\"figure\">4</td>"));
+    ck_assert(!has(text, "none</th>"));
+    free(text);
+    text = index_of_classes("not_started");
+    ck_assert(has(text, ">1</td><td class=\"figure\">2</td>"));
+    free(text);
+}
+END_TEST
+
 START_TEST(no_record_is_an_index_that_says_so)
 {
     ck_assert_int_eq(html_write(folder, "/tmp", NULL, 0), 0);
@@ -388,6 +425,7 @@ main(void)
     tcase_add_test(c, index_keeps_what_was_graded_earlier);
     tcase_add_test(c, index_names_another_submission);
     tcase_add_test(c, no_record_is_an_index_that_says_so);
+    tcase_add_test(c, index_counts_mistakes_by_class);
     tcase_add_test(c, page_names_stay_in_the_folder);
     tcase_add_test(c, chapter_is_a_link_from_the_page);
     tcase_add_test(c, other_words_to_read_are_no_link);

@@ -143,6 +143,7 @@ add_kernel(struct card *card, const struct explained *e,
     explain_totals(card, e, k);
     explain_device(card, e, k);
     explain_time(card, e, k);
+    explain_roofline(card, e, k);
 }
 
 /* Why there is nothing to show. */

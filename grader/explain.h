@@ -38,6 +38,7 @@ struct explained {
     const json_t *findings; /* the analyser's, or NULL */
     const struct registers_list *registers; /* NULL: not asked */
     const struct explained_real *real;      /* NULL: not known */
+    const char *scripts; /* the folder grader/plots; NULL: no pictures */
     double points; /* grid points or elements that it computes; 0: not known */
 };
 
@@ -67,6 +68,7 @@ struct explained_kernel *explain_kernels(const struct explained *e,
  * explain_totals -- the same of all lines
  * explain_device -- registers, occupancy and its nearest steps
  * explain_time -- the model
+ * explain_roofline -- its picture, where gnuplot can draw
  * explain_brief -- all of it in a few lines; these are the card's parts */
 void explain_source(struct card *card, const struct explained *e,
                     const struct explained_kernel *k);
@@ -76,6 +78,8 @@ void explain_device(struct card *card, const struct explained *e,
                     const struct explained_kernel *k);
 void explain_time(struct card *card, const struct explained *e,
                   const struct explained_kernel *k);
+void explain_roofline(struct card *card, const struct explained *e,
+                      const struct explained_kernel *k);
 void explain_brief(struct card *card, const struct explained *e);
 
 /* explain_ratio -- a / b with two digits behind the point; "0" where b is 0.

@@ -13,15 +13,16 @@
 #include <stdio.h>
 
 enum card_kind {
-    CARD_TITLE,  /* text: of the card */
-    CARD_HEAD,   /* text: of a section */
-    CARD_FACT,   /* name: what it is; text */
-    CARD_TEXT,   /* a paragraph */
-    CARD_SOURCE, /* name: the line's number; text: as it stands */
-    CARD_NOTE,   /* what was counted at the source line above */
-    CARD_GAP,    /* source lines are left out here */
-    CARD_BAR,    /* name: of a part; text: its time; share */
-    CARD_PICTURE /* text: harmless SVG; on pages alone */
+    CARD_TITLE,   /* text: of the card */
+    CARD_HEAD,    /* text: of a section */
+    CARD_FACT,    /* name: what it is; text */
+    CARD_TEXT,    /* a paragraph */
+    CARD_SOURCE,  /* name: the line's number; text: as it stands */
+    CARD_NOTE,    /* what was counted at the source line above */
+    CARD_GAP,     /* source lines are left out here */
+    CARD_BAR,     /* name: of a part; text: its time; share */
+    CARD_PICTURE, /* text: harmless SVG; name: what is seen; on pages alone */
+    CARD_LETTERS  /* the same in lines of letters; on terminals alone */
 };
 
 struct card_item {

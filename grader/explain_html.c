@@ -24,6 +24,7 @@ static const struct {
     [CARD_BAR] = {"<div class=\"card wide\"><table><tbody>\n",
                   "</tbody></table></div>\n"},
     [CARD_PICTURE] = {"", ""},
+    [CARD_LETTERS] = {"", ""},
 };
 
 static enum card_kind
@@ -85,10 +86,11 @@ render(const struct card_item *item, FILE *to)
         bar(item, to);
         break;
     case CARD_PICTURE:
-        fprintf(to,
-                "<section class=\"card plot\"><figure>\n%s</figure>"
-                "</section>\n",
-                item->text);
+        fprintf(to, "<section class=\"card plot\"><figure>\n%s", item->text);
+        element("<figcaption>", item->name,
+                "</figcaption></figure></section>\n", to);
+        break;
+    case CARD_LETTERS:
         break;
     }
 }

@@ -201,6 +201,7 @@ explain_function(struct card *card, const struct options *o,
                           .registers = registers,
                           .points = counts_points(t)};
     struct explained_real real = {.along = 1};
+    char *scripts = checked_format("%s/grader/plots", o->root);
     struct run_outcome out;
     bool right;
 
@@ -208,11 +209,13 @@ explain_function(struct card *card, const struct options *o,
     t->job.flags |= CASE_COUNT;
     out = run_test(&job_of_run);
     e.findings = out.findings;
+    e.scripts = scripts;
     if (has_counts(out.findings) &&
         explain_real(&real, o, t, out.findings, runner))
         e.real = &real;
     right = add_card(card, o, &e, job, t, &out);
     explain_real_free(&real);
+    free(scripts);
     run_free(&out);
     test_free(t);
     return right;

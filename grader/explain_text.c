@@ -1,13 +1,14 @@
 /*
  * explain_text -- a kernel card in lines of text
  */
+#include "die.h"
 #include "explain_card.h"
 #include "terminal_parts.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { INDENT = 3, NAMES = 19, GUTTER = 8, BAR = 12 };
+enum { INDENT = 3, NAMES = 19, GUTTER = 8, BAR = 12, LETTERS = 80 };
 
 /* Hostile text, written and freed; `cut`: as much as fits on the line. */
 static void
@@ -86,6 +87,26 @@ bar(FILE *to, const struct terminal *t, const struct card_item *item)
     wrap_end(&w);
 }
 
+/* Not where its lines would break. */
+static void
+letters(FILE *to, const struct terminal *t, const struct card_item *item)
+{
+    char *copy = checked_string(item->text), *rest = copy, *line;
+
+    if (t->width == 0 || t->width >= LETTERS) {
+        paragraph(to, t, INDENT, item->name, NULL);
+        while ((line = strsep(&rest, "\n"))) {
+            size_t bytes = strlen(line);
+
+            while (bytes > 0 && line[bytes - 1] == ' ')
+                bytes--;
+            if (bytes > 0)
+                fprintf(to, "%.*s\n", (int)bytes, line);
+        }
+    }
+    free(copy);
+}
+
 static void
 render(FILE *to, const struct terminal *t, const struct card_item *item)
 {
@@ -116,6 +137,9 @@ render(FILE *to, const struct terminal *t, const struct card_item *item)
         bar(to, t, item);
         break;
     case CARD_PICTURE:
+        break;
+    case CARD_LETTERS:
+        letters(to, t, item);
         break;
     }
 }

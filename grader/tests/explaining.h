@@ -25,6 +25,7 @@ static const char source[] = "#include <cuda_runtime.h>\n"
                              "int unrelated;\n";
 
 static struct explained_real real; /* none in most tests */
+static const char *pictures;       /* as `scripts`; none in most tests */
 static struct card card;
 static struct registers_list registers;
 static json_t *findings;
@@ -51,6 +52,7 @@ make_card(const char *of)
                           .verdict = "right",
                           .registers = &registers,
                           .real = real.extents ? &real : NULL,
+                          .scripts = pictures,
                           .points = 238328};
 
     e.findings = findings;

@@ -2,6 +2,7 @@
  * explain: the kernel card as text and as a page, from counts that are kept
  * under grader/tests/counts
  */
+#include "../plot_gnuplot.h"
 #include "explaining.h"
 #include "fixture.h"
 #include "markup.h"
@@ -132,6 +133,56 @@ START_TEST(every_part_of_the_model_has_a_bar)
     for (int part = 0; part < MODEL_PARTS; part++)
         check_says(model_part_name((enum model_part)part));
     check_says("############  ");
+}
+END_TEST
+
+/* The picture. */
+
+static char *
+card_with(const char *scripts)
+{
+    real = large;
+    pictures = scripts;
+    card_free(&card);
+    make_card(source);
+    return checked_string(say(0, false));
+}
+
+START_TEST(a_card_has_its_roofline_where_gnuplot_can_draw)
+{
+    char *lack = plot_lack(PLOT_SVG);
+
+    if (lack) {
+        printf("not run: %s\n", lack);
+        free(lack);
+        return;
+    }
+    free(card_with("grader/plots"));
+    check_says("this kernel, by the model");
+    check_says("shared memory %%%%");
+    check_says("points a byte of DRAM");
+    say(79, false);
+    check_silent("this kernel, by the model");
+    page();
+    markup_check(said);
+    check_says("<svg");
+    check_says("this kernel, by the model");
+    check_says("The lowest roof above the kernel limits it");
+}
+END_TEST
+
+START_TEST(without_gnuplot_a_card_lacks_its_picture_alone)
+{
+    char *path = checked_string(getenv("PATH"));
+    char *none = card_with(NULL), *lacking;
+
+    setenv("PATH", "/nonexistent", 1);
+    lacking = card_with("grader/plots");
+    setenv("PATH", path, 1);
+    ck_assert_str_eq(lacking, none);
+    free(lacking);
+    free(none);
+    free(path);
 }
 END_TEST
 
@@ -272,6 +323,8 @@ main(void)
     tcase_add_test(all, a_launch_that_does_not_grow_has_as_many_blocks);
     tcase_add_test(all, planes_that_l2_does_not_hold_are_said_to_come_again);
     tcase_add_test(all, every_part_of_the_model_has_a_bar);
+    tcase_add_test(all, a_card_has_its_roofline_where_gnuplot_can_draw);
+    tcase_add_test(all, without_gnuplot_a_card_lacks_its_picture_alone);
     tcase_add_test(all, a_run_without_a_kernel_says_so);
     tcase_add_test(all, counts_that_were_given_up_say_why);
     tcase_add_test(all, a_run_that_did_not_end_says_so);

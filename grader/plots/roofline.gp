@@ -1,0 +1,11 @@
+# What each part of a device would let through, and where a kernel stands: the
+# memory's roof rises with the points that a byte of DRAM serves, the others
+# are the kernel's own and level.  FILE's columns are x and y; N roofs (I, S, T),
+# M points (IB, SB, TB); XMIN, XMAX, YMIN, YMAX.
+set clip two
+set logscale xy
+set xrange [XMIN:XMAX]
+set yrange [YMIN:YMAX]
+plot for [i=1:N] FILE index I[i] using 1:2 with lines lt S[i] title T[i], \
+     for [i=1:M] FILE index IB[i] using 1:2 with points lt SB[i] ps 1.6 \
+     title TB[i]

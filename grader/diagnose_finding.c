@@ -305,7 +305,7 @@ say_budget(const struct evidence *e, const struct finding *f,
 }
 
 /* Whether the access that writes has the index of its own thread's point, with
- * a thread a grid point or a thread an interior point. */
+ * a thread a grid point or a thread an interior point along each axis. */
 static bool
 writes_own(const struct finding *f, const struct case_array *a)
 {
@@ -315,16 +315,13 @@ writes_own(const struct finding *f, const struct case_array *a)
 
     diagnose_triple(json_object_get(access, "block"), block);
     diagnose_triple(json_object_get(access, "thread"), thread);
-    for (long k = 0; k < 2; k++) {
-        size_t axis = 0;
+    for (size_t axis = 0; axis < 3 && axis < a->axes; axis++) {
+        const long x = block[axis] * f->dim[axis] + thread[axis];
 
-        while (axis < 3 && axis < a->axes &&
-               f->index[axis] == block[axis] * f->dim[axis] + thread[axis] + k)
-            axis++;
-        if (axis == a->axes)
-            return f->indices >= a->axes;
+        if (f->index[axis] != x && f->index[axis] != x + 1)
+            return false;
     }
-    return false;
+    return f->indices >= a->axes;
 }
 
 /* A thread past the end of a row or plane comes to the next one's points: of

@@ -94,6 +94,12 @@ static const struct {
      "9, 'block': [0, 0, 1], 'thread': [1, 1, 0]}, 'second': {'kind': "
      "'read', 'line': 8, 'block': [0, 0, 2], 'thread': [1, 1, 0]}}",
      "in-place", 8},
+    /* A grid point along x and y, an interior point along z. */
+    {"{'id': 'race-global', 'severity': 'hazard', 'array': 'out', 'text': "
+     "'', 'launch': 1, 'index': [1, 1, 2], 'first': {'kind': 'write', 'line': "
+     "9, 'block': [0, 0, 1], 'thread': [1, 1, 0]}, 'second': {'kind': "
+     "'read', 'line': 8, 'block': [0, 0, 1], 'thread': [2, 1, 0]}}",
+     "in-place", 8},
     /* In the first plane, guarded along x and y. */
     {"{'id': 'out-of-bounds', 'severity': 'hazard', 'array': 'in', 'launch': "
      "0, 'text': '', 'index': [-1035], 'first': {'kind': 'read', 'line': 7, "

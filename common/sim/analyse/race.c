@@ -1,33 +1,14 @@
-#include "race.h"
+#include "slot.h"
 #include <stdlib.h>
 #include <string.h>
 
-#define WHO_THREAD 0x3ffu
-#define WHO_PC_SHIFT 10
-#define WHO_FOREIGN (1u << 26)
-#define WHO_WARPS (1u << 27)
-#define WHO_VECTOR (1u << 28)
-#define WHO_FLAGS (WHO_FOREIGN | WHO_WARPS | WHO_VECTOR)
 #define VECTORS_MAX 65536u
-
-/* The access at hand, ready for comparing with slots. */
-struct now {
-    struct race *race;
-    uint64_t granule; /* its number, of all pages' */
-    uint32_t floor;   /* what is older concerns nobody */
-    uint32_t time;
-    uint32_t who;
-    uint32_t bit; /* of the lane */
-    unsigned thread;
-    unsigned warp;
-    unsigned lane;
-};
 
 /* A pc's number, 1 to 65535; 0 where there are too many. */
 static inline uint32_t
 pc_number(struct race *r, uint32_t pc)
 {
-    uint32_t i = pc * 2654435761u >> 16;
+    uint32_t i = pc_place(pc);
 
     if (!pc)
         return 0;
@@ -44,12 +25,6 @@ pc_number(struct race *r, uint32_t pc)
     }
 }
 
-static inline unsigned
-warp_of(uint32_t who)
-{
-    return (who & WHO_THREAD) / ORDER_LANES;
-}
-
 static bool
 report(const struct now *n, struct race_hit *hit, uint32_t epoch, uint32_t who)
 {
@@ -58,22 +33,6 @@ report(const struct now *n, struct race_hit *hit, uint32_t epoch, uint32_t who)
     hit->thread = who & WHO_THREAD;
     hit->pc = n->race->pc[who >> WHO_PC_SHIFT & 0xffff];
     return true;
-}
-
-static uint64_t
-slot_number(const struct now *n, enum race_kind kind)
-{
-    return n->granule * RACE_KINDS + kind;
-}
-
-/* Four pages of 8-byte granules have places of their own. */
-static struct race_lost *
-lost_of(const struct now *n, enum race_kind kind)
-{
-    uint64_t page = n->granule / PAGE_BYTES;
-    uint64_t granule = page * (PAGE_BYTES / 8) + n->granule % PAGE_BYTES;
-
-    return &n->race->lost[(2 * granule + (kind != RACE_WRITE)) % RACE_LOST];
 }
 
 static bool
@@ -149,13 +108,6 @@ block_races(const struct now *n, const struct slot *slot, struct race_hit *hit)
     return warp_races(n, slot, hit);
 }
 
-static inline bool
-is_published(const struct now *n, const struct slot *slot)
-{
-    return publish_has(&n->race->publish, n->thread, slot->who & WHO_THREAD,
-                       slot->epoch);
-}
-
 static bool
 slot_races(const struct now *n, const struct slot *slot, enum race_kind kind,
            struct race_hit *hit)
@@ -166,46 +118,11 @@ slot_races(const struct now *n, const struct slot *slot, enum race_kind kind,
         return false;
     if (slot->epoch >= o->barrier_first && block_races(n, slot, hit))
         return true;
-    if (slot->epoch < o->block_first && !is_published(n, slot))
+    if (slot->epoch < o->block_first && !slot_is_published(n, slot))
         return report(n, hit, slot->epoch, slot->who);
     if (slot->who & WHO_FOREIGN)
         return report_lost(n, hit, slot, kind);
     return false;
-}
-
-static void
-set_slot(const struct now *n, struct slot *slot, uint32_t flags)
-{
-    slot->epoch = n->time;
-    slot->who = n->who | flags;
-    slot->lanes = n->bit;
-}
-
-/* Another block's access gives way to this one: that it was there must not
- * be forgotten, who it was may be. */
-static void
-replace_foreign(const struct now *n, struct slot *slot, enum race_kind kind)
-{
-    uint32_t foreign = slot->who & WHO_FOREIGN;
-
-    if (!foreign && !is_published(n, slot))
-        foreign = WHO_FOREIGN;
-    if (foreign) {
-        *lost_of(n, kind) =
-            (struct race_lost){slot_number(n, kind), slot->epoch, slot->who};
-    }
-    set_slot(n, slot, foreign);
-}
-
-static void
-merge_warps(const struct now *n, struct slot *slot)
-{
-    uint32_t foreign = slot->who & WHO_FOREIGN;
-
-    if (warp_of(slot->who) != n->warp)
-        slot->lanes = slot->who & ~WHO_FLAGS;
-    slot->epoch = n->time;
-    slot->who = n->who | foreign | WHO_WARPS;
 }
 
 static uint32_t
@@ -261,11 +178,12 @@ merge_vector(const struct now *n, struct slot *slot)
 }
 
 static void
-merge_warp(const struct now *n, struct slot *slot)
+merge(const struct now *n, struct slot *slot, enum race_kind kind)
 {
-    if (slot->epoch == n->time) {
-        slot->lanes |= n->bit;
-        slot->who = n->who | (slot->who & WHO_FLAGS);
+    if (slot_merge(n, slot, kind))
+        return;
+    if (slot->who & WHO_VECTOR) {
+        merge_vector(n, slot);
         return;
     }
     uint32_t lanes = lanes_unordered(n, slot);
@@ -273,25 +191,6 @@ merge_warp(const struct now *n, struct slot *slot)
         make_vector(n, slot, lanes);
     else
         set_slot(n, slot, slot->who & WHO_FOREIGN);
-}
-
-static void
-merge(const struct now *n, struct slot *slot, enum race_kind kind)
-{
-    const struct order *o = &n->race->order;
-
-    if (slot->epoch < n->floor)
-        set_slot(n, slot, 0);
-    else if (slot->epoch < o->block_first)
-        replace_foreign(n, slot, kind);
-    else if (slot->epoch < o->barrier_first)
-        set_slot(n, slot, slot->who & WHO_FOREIGN);
-    else if ((slot->who & WHO_WARPS) || warp_of(slot->who) != n->warp)
-        merge_warps(n, slot);
-    else if (slot->who & WHO_VECTOR)
-        merge_vector(n, slot);
-    else
-        merge_warp(n, slot);
 }
 
 static bool
@@ -384,24 +283,6 @@ prepare(struct race *r, struct shadow *s, struct page *page, unsigned shift,
     return page->slots[kind] != NULL;
 }
 
-static struct now
-make_now(struct race *r, const struct race_access *access)
-{
-    unsigned warp = access->thread / ORDER_LANES;
-    unsigned lane = access->thread % ORDER_LANES;
-
-    return (struct now){
-        .race = r,
-        .floor = access->shared ? r->order.block_first : r->order.launch_first,
-        .time = r->order.time[warp],
-        .who = access->thread | pc_number(r, access->pc) << WHO_PC_SHIFT,
-        .bit = 1u << lane,
-        .thread = access->thread,
-        .warp = warp,
-        .lane = lane,
-    };
-}
-
 enum race_result
 race_touch(struct race *r, struct shadow *s, struct page *page, unsigned offset,
            unsigned bytes, const struct race_access *access,
@@ -413,7 +294,7 @@ race_touch(struct race *r, struct shadow *s, struct page *page, unsigned offset,
     if ((!page->slots[access->kind] || shift < page->shift) &&
         !prepare(r, s, page, shift, access->kind))
         return RACE_NO_MEMORY;
-    struct now n = make_now(r, access);
+    struct now n = make_now(r, access, pc_number(r, access->pc));
     unsigned end = (offset + bytes) >> page->shift;
     for (unsigned i = offset >> page->shift; i < end; i++) {
         n.granule = (uint64_t)page->number * PAGE_BYTES + i;

@@ -25,6 +25,7 @@ shadow_open(struct shadow *s, enum log_space space, uint64_t base,
             return false;
     to->base = base;
     to->bytes = bytes;
+    to->shared = shared;
     to->leaves = (size_t)(bytes / PAGE_BYTES / LEAF_PAGES) + 1;
     to->leaf = shadow_take(s, to->leaves, sizeof(struct page *));
     to->initialised = space == SPACE_STUDENT_DATA;

@@ -48,6 +48,7 @@ struct space {
     struct page **leaf;
     size_t leaves;
     bool initialised; /* from the start */
+    bool shared;      /* by the threads of a block */
 };
 
 struct shadow {

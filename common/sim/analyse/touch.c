@@ -6,6 +6,7 @@
  */
 #include "coverage.h"
 #include "loaded.h"
+#include "slot.h"
 #include "subject.h"
 #include "track.h"
 #include <stdio.h>
@@ -22,13 +23,6 @@ access_of(const struct log_record *r)
     return r->kind == LOG_READ    ? ACCESS_READ
            : r->kind == LOG_WRITE ? ACCESS_WRITE
                                   : ACCESS_ATOMIC;
-}
-
-static bool
-is_shared(const struct analysis *a, const struct space *space)
-{
-    return space == &a->shadow.space[SPACE_STATIC_SHARED] ||
-           space == &a->shadow.space[SPACE_DYNAMIC_SHARED];
 }
 
 /* The space that holds all of the access, or NULL. */
@@ -92,7 +86,7 @@ static void
 report_unset(struct analysis *a, const struct log_record *r,
              const struct space *space, uint64_t address)
 {
-    bool shared = is_shared(a, space);
+    bool shared = space->shared;
     struct finding *f =
         add(a, shared ? UNINITIALISED_SHARED : UNINITIALISED_GLOBAL, r);
 
@@ -143,7 +137,7 @@ report_race(struct analysis *a, const struct log_record *r,
             const struct space *space, uint64_t address,
             const struct race_hit *hit)
 {
-    enum finding_id id = is_shared(a, space) ? RACE_SHARED : RACE_GLOBAL;
+    enum finding_id id = space->shared ? RACE_SHARED : RACE_GLOBAL;
     struct finding *f = finding_add(&a->findings, id, hit->pc, r->pc);
     char here[160];
     char there[160];
@@ -186,7 +180,7 @@ touch_page(struct analysis *a, const struct log_record *r, struct space *space,
                                        : RACE_ATOMIC,
         .thread = (unsigned)a->block.current,
         .pc = r->pc,
-        .shared = is_shared(a, space),
+        .shared = space->shared,
     };
 
     if (access.shared && !a->launch.shares)
@@ -269,12 +263,9 @@ release(struct analysis *a, const struct log_record *r)
                     (unsigned)a->block.current, r->address);
 }
 
-/* Outside of a launch host code is at work: only counted. */
-void
-touch(struct analysis *a, const struct log_record *r)
+static void
+touch_slowly(struct analysis *a, const struct log_record *r)
 {
-    if (!a->launched)
-        return;
     if (!a->block.can_act)
         analysis_corrupt(a, "an access where no thread runs");
     if (!r->size)
@@ -303,4 +294,75 @@ touch(struct analysis *a, const struct log_record *r)
     }
     if (r->kind == LOG_ATOMIC)
         release(a, r);
+}
+
+/* The page of an access that is plainly inside, and may be followed. */
+static inline struct page *
+quick_page(const struct analysis *a, const struct log_record *r,
+           const struct space *space, uint64_t offset)
+{
+    struct page *leaf = space->leaf[offset / PAGE_BYTES / LEAF_PAGES];
+    struct page *page = leaf + offset / PAGE_BYTES % LEAF_PAGES;
+
+    if (!leaf)
+        return NULL;
+    if (space == &a->shadow.space[SPACE_ARENA])
+        return page->owner && allocation_holds(page->owner, r->address, r->size)
+                   ? page
+                   : NULL;
+    if (space->shared && (!a->launch.shares ||
+                          (space == &a->shadow.space[SPACE_DYNAMIC_SHARED] &&
+                           offset + r->size > a->launch.shared_bytes)))
+        return NULL;
+    return page;
+}
+
+/* Of an aligned access of 8 bytes at most: the word of its bits, and which. */
+static inline bool
+quick_bits(struct page *page, unsigned offset, unsigned bytes, uint64_t **word,
+           uint64_t *mask)
+{
+    *word = page->bits ? &page->bits[offset / 64] : NULL;
+    *mask = ((1ull << bytes % 64) - 1) << offset % 64;
+    return page->bits || page->uniform;
+}
+
+/* The usual access: of one granule, inside, of what is initialised or written,
+ * without a race.  Returns false, and has done nothing, where that is not
+ * plain. */
+static inline bool
+touch_quickly(struct analysis *a, const struct log_record *r)
+{
+    const struct space *space = a->recent;
+    uint64_t offset = r->address - space->base;
+    bool write = r->kind == LOG_WRITE;
+    const struct race_access access = {.kind = write ? RACE_WRITE : RACE_READ,
+                                       .thread = (unsigned)a->block.current,
+                                       .pc = r->pc,
+                                       .shared = space->shared};
+    uint64_t *word, mask;
+
+    if (!a->block.can_act || r->kind == LOG_ATOMIC || offset >= space->bytes ||
+        r->size > space->bytes - offset)
+        return false;
+    struct page *page = quick_page(a, r, space, offset);
+    if (!page ||
+        !quick_bits(page, offset % PAGE_BYTES, r->size, &word, &mask) ||
+        (word && !write && (~*word & mask)) ||
+        !slot_touch(&a->race, page, offset % PAGE_BYTES, r->size, &access))
+        return false;
+    if (word && write)
+        *word |= mask;
+    if (a->coverage && space == &a->shadow.space[SPACE_ARENA])
+        coverage_mark(a, page->owner, r->address, r->size,
+                      write ? COVERED_WRITE : COVERED_READ);
+    return true;
+}
+
+/* Outside of a launch host code is at work: only counted. */
+void
+touch(struct analysis *a, const struct log_record *r)
+{
+    if (a->launched && !touch_quickly(a, r))
+        touch_slowly(a, r);
 }

@@ -184,14 +184,18 @@ tell_own(struct explained_real *r, const struct options *o,
     char *path = record_path(o, options_name(o), real->lab);
     json_t *record = record_read(path, NULL);
     const json_t *time = own_time(record, real);
+    const char *gpu = member_text(json_object_get(record, "gpu"), "name");
     char n[NUMBER_SIZE];
 
     if (time) {
-        r->measured_ms = member_number(time, "ms", 0) / sweeps(real);
-        r->measured = checked_format("%s ms a sweep there, on this machine's "
-                                     "GPU when it was last graded",
-                                     number_text(r->measured_ms, 3, n));
-        r->measured_of = checked_string("measured, this GPU");
+        const double ms = member_number(time, "ms", 0) / sweeps(real);
+
+        if (strcmp(gpu, device_table[o->device].full_name) == 0)
+            r->measured_ms = ms;
+        r->measured =
+            checked_format("%s ms there, on an %s when it was last graded",
+                           number_text(ms, 3, n), gpu);
+        r->measured_of = checked_format("measured, %s", gpu);
     }
     json_decref(record);
     free(path);
@@ -203,14 +207,15 @@ tell_row(struct explained_real *r, const struct options *o,
 {
     const bool ours = strcmp(options_name(o), "solutions") == 0;
     char ms[NUMBER_SIZE], g[NUMBER_SIZE];
+    const double time = timing_bytes(real) / sweeps(real) / gbps / 1e6;
 
-    r->measured_ms = timing_bytes(real) / sweeps(real) / gbps / 1e6;
+    if (strcmp(from->device, device_table[o->device].full_name) == 0)
+        r->measured_ms = time;
     r->measured = checked_format(
         "%s ms there for %s (%s GB/s of what it must move) on an %s, %s%s",
-        number_text(r->measured_ms, 3, ms),
-        ours ? "this solution" : "our solution",
+        number_text(time, 3, ms), ours ? "this solution" : "our solution",
         number_count((long long)round(gbps), g), from->device, from->date,
-        ours ? "" : "; yours has not been timed");
+        ours ? "" : "; yours has not been timed there");
     r->measured_of =
         checked_format("%s, %s", ours ? "measured" : "solution", from->device);
 }

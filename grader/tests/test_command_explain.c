@@ -4,6 +4,7 @@
  */
 #include "commanded.h"
 #include "suite.h"
+#include <jansson.h>
 
 static void
 hand_in(const char *lab, const char *kernel)
@@ -100,6 +101,49 @@ START_TEST(steps_without_a_limit_are_counted_on_a_whole_field)
 }
 END_TEST
 
+/* Of another device a clock says nothing about this one. */
+START_TEST(clock_of_another_device_is_no_mark_below_its_roofs)
+{
+    ck_assert_int_eq(
+        run("explain --device=t4 --from=solutions 06/sweep5_tiled"), 0);
+    check_says("ms there for this solution");
+    check_says("on an NVIDIA H200");
+    ck_assert_ptr_null(strstr(output, "measured, NVIDIA H200"));
+}
+END_TEST
+
+/* As a machine with a GPU leaves it. */
+static void
+add_time(const char *path)
+{
+    json_t *record = json_load_file(path, 0, NULL);
+
+    ck_assert_ptr_nonnull(record);
+    json_object_set_new(record, "gpu", json_pack("{s:s}", "name", "NVIDIA L4"));
+    json_array_append_new(
+        json_object_get(record, "tests"),
+        json_pack("{s:s, s:s, s:s, s:s, s:s, s:f, s:f}", "row", "time",
+                  "status", "passed", "backend", "gpu", "function",
+                  "sweep5_tiled", "case", "sweep5_tiled/8192x8192", "ms", 3.25,
+                  "gbps", 330.0));
+    ck_assert_int_eq(json_dump_file(record, path, 0), 0);
+    json_decref(record);
+}
+
+START_TEST(own_time_stands_beside_the_model)
+{
+    char *path =
+        checked_format("%s/build/records/labs/06-stencil-tiled.json", folder);
+
+    run("grade 06");
+    add_time(path);
+    hand_in("06-stencil-tiled", "no-barrier.cu");
+    run("explain 06/sweep5_tiled");
+    check_says("3.25 ms there, on an NVIDIA L4 when it was last graded");
+    free(path);
+}
+END_TEST
+
 /* No link leads to a page that is not there. */
 START_TEST(card_and_report_lead_to_each_other)
 {
@@ -148,6 +192,8 @@ main(void)
     tcase_add_test(all, launch_that_stays_as_it_is_is_found_out);
     tcase_add_test(all, other_work_than_was_counted_is_told_apart);
     tcase_add_test(all, steps_without_a_limit_are_counted_on_a_whole_field);
+    tcase_add_test(all, clock_of_another_device_is_no_mark_below_its_roofs);
+    tcase_add_test(all, own_time_stands_beside_the_model);
     tcase_add_test(all, card_and_report_lead_to_each_other);
     suite_add_tcase(suite, all);
     return suite_run(suite);

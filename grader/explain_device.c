@@ -100,12 +100,13 @@ add_step(struct card *card, const struct device *d,
     if (!device_step(d, &k->block, need, change, &step))
         return;
     card_add(card, CARD_FACT, up ? "next step up" : "next step down",
-             "with %s %s%s: %.1f %% (%d blocks)",
+             "with %s %s%s: %.1f %% (%d block%s)",
              number_count((long long)step.value, n), units[need],
              need == NEED_THREADS ? ""
              : up                 ? " or fewer"
                                   : " or more",
-             100.0 * step.warps * d->warp / d->sm_threads, step.blocks);
+             100.0 * step.warps * d->warp / d->sm_threads, step.blocks,
+             step.blocks == 1 ? "" : "s");
 }
 
 static void
@@ -124,9 +125,9 @@ add_occupancy(struct card *card, const struct device *d,
     char *words = limiter_words(k->limiters);
 
     card_add(card, CARD_FACT, "occupancy",
-             "%.1f %% in theory: an SM holds %d blocks, %d of %d warps",
-             100.0 * k->warps * d->warp / d->sm_threads, k->resident, k->warps,
-             d->sm_threads / d->warp);
+             "%.1f %% in theory: an SM holds %d block%s, %d of %d warps",
+             100.0 * k->warps * d->warp / d->sm_threads, k->resident,
+             k->resident == 1 ? "" : "s", k->warps, d->sm_threads / d->warp);
     card_add(card, CARD_FACT, "limited by", "%s", words);
     add_steps(card, d, k, MORE_RESIDENT);
     add_steps(card, d, k, FEWER_RESIDENT);

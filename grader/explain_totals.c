@@ -127,7 +127,7 @@ add_waits(struct card *card, const json_t *kernel)
     char n[NUMBER_SIZE];
 
     if (waits > 0)
-        card_add(card, CARD_FACT, "barriers", "%s waits a thread",
+        card_add(card, CARD_FACT, "barriers", "%s a thread",
                  explain_ratio(waits, member_number(kernel, "threads", 0), n));
 }
 

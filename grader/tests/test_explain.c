@@ -33,6 +33,18 @@ START_TEST(occupancy_has_all_its_limiters_and_its_steps)
 }
 END_TEST
 
+START_TEST(a_single_block_is_no_plural)
+{
+    json_t *kernel = json_array_get(json_object_get(findings, "counts"), 0);
+
+    json_object_set_new(kernel, "shared_bytes", json_integer(120000));
+    make_card(source);
+    say(0, false);
+    check_says("an SM holds 1 block, 16 of 64 warps");
+    check_silent("1 blocks");
+}
+END_TEST
+
 START_TEST(registers_come_with_their_toolkit)
 {
     make_card(source);
@@ -315,6 +327,7 @@ main(void)
     tcase_add_checked_fixture(all, set_up, tear_down);
     tcase_add_test(all, sums_are_told_a_point_and_at_best);
     tcase_add_test(all, occupancy_has_all_its_limiters_and_its_steps);
+    tcase_add_test(all, a_single_block_is_no_plural);
     tcase_add_test(all, registers_come_with_their_toolkit);
     tcase_add_test(all, spills_say_what_they_mean);
     tcase_add_test(all, without_nvcc_registers_are_not_run);

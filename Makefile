@@ -84,7 +84,7 @@ BENCHES := $(patsubst grader/bench/%.c,$(BUILD)/bench/%,\
 .DEFAULT_GOAL := list
 .PHONY: list grade watch next hint reset replay run explain plots figures \
         pairs prove check check-all bench screens doctor handout editor \
-        uninstall agree registers model mutants \
+        uninstall agree registers model mutants mistakes \
         clean all home setup setup-check suites layout tidy nvcc scripts FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
@@ -164,6 +164,10 @@ agree: all  ## on a GPU: count with ncu; then hold our counts against it
 	  sh $(GOLDEN)/sanitize.sh $(BUILD)/sanitizer && \
 	  cp -p $(BUILD)/sanitizer/*.tsv $(GOLDEN)/ 2>/dev/null || :; fi
 	@$(BUILD)/grader agree --jobs $(jobs) $(or-say)
+
+mistakes: all $(filter %/test_end,$(SUITES))  ## rewrite docs/mistakes.md
+	@$(if $(CHECKS),SAID=1 $(BUILD)/tests/test_end && $(BUILD)/grader tables,\
+	  echo 'mistakes: not run: a handout has no tests to show')
 
 editor: all  ## write build/compile_commands.json for clangd
 	@$(BUILD)/grader editor

@@ -203,8 +203,9 @@ const struct mistake mistakes[] = {
      "Some neighbours are then of this step and some of the one before. A "
      "sweep needs a second field."},
     {"written-back", CLASS_BUFFERS, "written back", "in-place",
-     "A first sweep's results are taken as inputs of a second one.",
-     "What is asked for is one sweep."},
+     "Each element is stored to, and then holds what it held before.",
+     "Something is done twice that undoes itself, or the old value is what "
+     "is stored."},
     {"wrong-buffer", CLASS_BUFFERS, "wrong buffer", "time-steps",
      "The result is in the other one of the two fields, or the wrong one is "
      "read.",

@@ -28,6 +28,7 @@ static const struct table_kind kinds[] = {
     {"agreement", true, tables_agreement, "programs, labs or differences -->"},
     {"sanitizer", true, tables_sanitizer, "beyond or differences -->"},
     {"model", false, tables_model, "of LAB ... -->"},
+    {"mistakes", false, tables_mistakes, "-->"},
 };
 
 static bool
@@ -90,8 +91,9 @@ take_words(const struct table_kind *kind, struct table_wish *wish,
          word = strtok_r(NULL, " ", &rest))
         good = take_word(kind, wish, word, &mode);
     free(words);
-    return good && (wish->count > 0 || kind->make == tables_agreement ||
-                    kind->make == tables_sanitizer);
+    return good &&
+           (wish->count > 0 || kind->make == tables_mistakes ||
+            kind->make == tables_agreement || kind->make == tables_sanitizer);
 }
 
 /* The line with the END of that table; NULL where another begins first. */

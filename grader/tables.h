@@ -34,8 +34,13 @@
  *     <!-- BEGIN sanitizer beyond -->
  *     <!-- END sanitizer beyond -->
  *
- * (or differences) of grader/tests/golden/sanitizer.tsv.  So no number is typed
- * by hand.
+ * (or differences) of grader/tests/golden/sanitizer.tsv.  What stands between
+ *
+ *     <!-- BEGIN mistakes -->
+ *     <!-- END mistakes -->
+ *
+ * is all that the grader knows of mistakes (said.h).  So no number is typed by
+ * hand.
  */
 #ifndef GRADER_TABLES_H
 #define GRADER_TABLES_H
@@ -86,5 +91,9 @@ char *tables_sanitizer(const char *root, const struct table_wish *wish,
 
 /* tables_model -- likewise, the model of time against an H200's */
 char *tables_model(const char *root, const struct table_wish *wish, char **why);
+
+/* tables_mistakes -- likewise, all mistakes, with kernels that have them */
+char *tables_mistakes(const char *root, const struct table_wish *wish,
+                      char **why);
 
 #endif

@@ -9,9 +9,11 @@
 #include "../die.h"
 #include "../member.h"
 #include "../mistake.h"
+#include "../said.h"
 #include "../text_file.h"
 #include "suite.h"
 #include <check.h>
+#include <glob.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -115,6 +117,110 @@ START_TEST(every_class_has_a_name_and_a_hint)
         ck_assert_uint_gt(strlen(mistake_class_about(class)), 10);
     }
     ck_assert_int_eq(mistake_class_find("none"), CLASSES);
+}
+END_TEST
+
+/* The corpora. */
+
+/* Of these no kernel of the corpus can fail, or only one, and why. */
+static const struct {
+    const char *id, *why;
+    size_t kernels;
+} rare[] = {
+    {"index-overflow", "needs more than 2^31 elements", 0},
+    {"bank-conflicts", "is a note, not a failure", 0},
+    {"deadlock", "guards an invariant of the engine", 0},
+    {"sweep-wrong", "is told of a second function alone", 0},
+    {"never-set",
+     "is told where a local variable is not set, which the "
+     "compiler is free to make anything of",
+     1},
+};
+
+static size_t
+wanted(const char *id)
+{
+    for (size_t i = 0; i < sizeof rare / sizeof *rare; i++)
+        if (strcmp(rare[i].id, id) == 0)
+            return rare[i].kernels;
+    return 2;
+}
+
+static size_t
+kernels_of(const struct said *said, const struct mistake *m,
+           const struct lab *lab)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < said->count; i++)
+        count += said_is_of(&said->kernel[i], m) &&
+                 (!lab || said->kernel[i].lab == lab);
+    return count;
+}
+
+static struct said *
+corpus(void)
+{
+    char *why = NULL;
+    struct said *said = said_read(".", &why);
+
+    ck_assert_msg(said != NULL, "%s", why);
+    return said;
+}
+
+START_TEST(every_mistake_has_two_kernels_in_the_corpus)
+{
+    struct said *said = corpus();
+
+    for (const struct mistake *m = mistakes; m->id; m++)
+        ck_assert_msg(kernels_of(said, m, NULL) >= wanted(m->id),
+                      "%s: %zu of %zu kernels", m->id,
+                      kernels_of(said, m, NULL), wanted(m->id));
+    said_free(said);
+}
+END_TEST
+
+START_TEST(every_kernel_has_a_known_mistake)
+{
+    struct said *said = corpus();
+
+    for (size_t i = 0; i < said->count; i++) {
+        const struct said_kernel *k = &said->kernel[i];
+
+        ck_assert_msg(mistake_find(strcmp(k->id, "-") == 0
+                                       ? status_name(k->status)
+                                       : k->id) != NULL,
+                      "%s/%s: no mistake %s", k->lab->id, k->file, k->id);
+    }
+    said_free(said);
+}
+END_TEST
+
+START_TEST(every_example_says_something)
+{
+    struct said *said = corpus();
+
+    for (size_t i = 0; i < said->count; i++)
+        ck_assert_msg(!said->kernel[i].shown || *said->kernel[i].text,
+                      "%s/%s: said.tsv has no row; say make mistakes",
+                      said->kernel[i].lab->id, said->kernel[i].file);
+    said_free(said);
+}
+END_TEST
+
+START_TEST(every_lab_has_five_right_kernels_of_another_kind)
+{
+    for (size_t i = 0; catalog[i]; i++) {
+        char *pattern =
+            checked_format("grader/tests/right/%s/*.cu", catalog[i]->id);
+        glob_t found;
+
+        ck_assert_int_eq(glob(pattern, 0, NULL, &found), 0);
+        ck_assert_msg(found.gl_pathc >= 5, "%s: %zu", catalog[i]->id,
+                      found.gl_pathc);
+        globfree(&found);
+        free(pattern);
+    }
 }
 END_TEST
 
@@ -240,6 +346,10 @@ main(void)
     tcase_add_test(c, every_mistake_says_what_it_is_and_why);
     tcase_add_test(c, every_section_is_in_a_chapter);
     tcase_add_test(c, every_class_has_a_name_and_a_hint);
+    tcase_add_test(c, every_mistake_has_two_kernels_in_the_corpus);
+    tcase_add_test(c, every_kernel_has_a_known_mistake);
+    tcase_add_test(c, every_example_says_something);
+    tcase_add_test(c, every_lab_has_five_right_kernels_of_another_kind);
     tcase_add_test(c, a_diagnosis_decides_before_a_status);
     tcase_add_test(c, a_finding_decides_where_there_is_no_diagnosis);
     tcase_add_test(c, a_status_decides_where_nothing_else_is_known);

@@ -2,8 +2,8 @@
 # check_all -- the tests that take long or need more: run by `make check-all`
 #
 #   FUZZ_S=n   seconds for each fuzz target (default 600)
-#   ONLY=name  one part: handout, tidy, sanitizers, valgrind, fuzzing, browser
-#              or root
+#   ONLY=name  one part: handout, tidy, mutants, sanitizers, valgrind, fuzzing,
+#              browser or root
 #
 # A part that cannot run here says `not run` and why; that is no failure.
 
@@ -209,6 +209,10 @@ handout() {
 if part handout; then handout; took; fi
 if part tidy clang-tidy; then
     deep_tidy
+    took
+fi
+if part mutants; then
+    must make mutants
     took
 fi
 if part sanitizers; then sanitizers; took; fi

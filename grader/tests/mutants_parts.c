@@ -212,6 +212,8 @@ mutator_add(struct mutator *m, const char *rule, uint32_t first, uint32_t last,
     squeeze(new.change, MUTANT_CHANGE, was, new.size);
     squeeze(new.change, MUTANT_CHANGE, " => ", 4);
     squeeze(new.change, MUTANT_CHANGE, *text ? text : "nothing", sizeof text);
+    if (new.change[strlen(new.change) - 1] == ' ')
+        new.change[strlen(new.change) - 1] = 0;
     m->made.list =
         checked_grow(m->made.list, m->made.count + 1, sizeof *m->made.list);
     m->made.list[m->made.count++] = new;

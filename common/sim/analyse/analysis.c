@@ -172,7 +172,7 @@ follow(struct analysis *a, const struct log_record *r)
     warps_record(a->warps, (unsigned)a->block.current, r);
 }
 
-static void
+static inline void
 feed_one(struct analysis *a, const struct log_record *r)
 {
     a->records++;
@@ -194,8 +194,24 @@ feed_one(struct analysis *a, const struct log_record *r)
     case LOG_LEAVE:
         follow(a, r);
         break;
+    case LOG_THREAD:
+        launch_thread(a, r);
+        break;
     default:
         take(a, r);
+    }
+}
+
+/* Where setjmp() is called, nothing stays in registers: so not there. */
+__attribute__((noinline)) static void
+feed_all(struct analysis *a, const struct log_record *r, size_t count)
+{
+    for (const struct log_record *end = r + count; r < end; r++) {
+        if (a->ended) {
+            a->records++;
+            analysis_corrupt(a, "a record after the log's end");
+        }
+        feed_one(a, r);
     }
 }
 
@@ -207,13 +223,7 @@ analysis_feed(struct analysis *a, const struct log_record *records,
         return false;
     if (setjmp(a->stop))
         return false;
-    for (size_t i = 0; i < count; i++) {
-        if (a->ended) {
-            a->records++;
-            analysis_corrupt(a, "a record after the log's end");
-        }
-        feed_one(a, &records[i]);
-    }
+    feed_all(a, records, count);
     return true;
 }
 

@@ -167,10 +167,10 @@ slot_touch(struct race *r, const struct page *page, unsigned offset,
     uint32_t number = pc_place(access->pc);
     unsigned i = offset >> page->shift;
     enum race_kind kind = access->kind;
+    struct slot *own = page->slots[kind];
 
-    if (!page->slots[kind] || page->slots[RACE_ATOMIC] ||
-        bytes != 1u << page->shift || offset & (bytes - 1) || !number ||
-        r->pc[number] != access->pc)
+    if (!own || page->slots[RACE_ATOMIC] || bytes != 1u << page->shift ||
+        offset & (bytes - 1) || !number || r->pc[number] != access->pc)
         return false;
     struct now n = make_now(r, access, number);
     n.granule = (uint64_t)page->number * PAGE_BYTES + i;
@@ -180,7 +180,7 @@ slot_touch(struct race *r, const struct page *page, unsigned offset,
     if (kind == RACE_WRITE && page->slots[RACE_READ] &&
         !slot_is_plain(&n, &page->slots[RACE_READ][i]))
         return false;
-    return slot_merge(&n, &page->slots[kind][i], kind);
+    return slot_merge(&n, &own[i], kind);
 }
 
 #endif

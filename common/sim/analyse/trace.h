@@ -92,10 +92,11 @@ node_is(const struct node *node, uint32_t caller, uint64_t what)
     return node->what == what && node->caller == caller;
 }
 
-/* nodes_find -- as nodes_search, quick where the record is a likely one */
+/* nodes_likely -- as nodes_search, where the record is one of the two that are
+ * likely; else NODE_END */
 static inline uint32_t
-nodes_find(struct nodes *n, uint32_t before, uint32_t caller,
-           const struct log_record *r)
+nodes_likely(const struct nodes *n, uint32_t before, uint32_t caller,
+             const struct log_record *r)
 {
     const struct node *from = &n->node[before];
     uint64_t what = node_what(r);
@@ -104,7 +105,7 @@ nodes_find(struct nodes *n, uint32_t before, uint32_t caller,
         return from->next[0];
     if (node_is(&n->node[from->next[1]], caller, what))
         return from->next[1];
-    return nodes_search(n, before, caller, what);
+    return NODE_END;
 }
 
 #endif

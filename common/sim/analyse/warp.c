@@ -134,21 +134,13 @@ make_room(struct warps *w, struct lane *l)
     return true;
 }
 
-void
-warps_record(struct warps *w, unsigned thread, const struct log_record *r)
+/* Enter the record as a node into the lane's trace, which has room. */
+static inline void
+append(struct warps *w, struct lane *l, const struct log_record *r,
+       uint32_t node)
 {
-    struct lane *l = &w->lane[thread];
-
-    if (w->why)
-        return;
-    if ((!l->trace || l->trace->nodes == l->trace->room) && !make_room(w, l))
-        return;
     struct trace *t = l->trace;
-    uint32_t node = nodes_find(&w->nodes, l->before, l->caller, r);
-    if (node == NODE_END) {
-        give_up(w, "the program has more places than are kept");
-        return;
-    }
+
     t->node[t->nodes++] = node;
     t->address[t->addresses] = r->address;
     t->addresses += trace_is_access(r->kind);
@@ -157,6 +149,37 @@ warps_record(struct warps *w, unsigned thread, const struct log_record *r)
         l->caller = node;
     else if (r->kind == LOG_LEAVE)
         l->caller = w->nodes.node[l->caller].caller;
+}
+
+static void
+record_slowly(struct warps *w, struct lane *l, const struct log_record *r)
+{
+    if ((!l->trace || l->trace->nodes == l->trace->room) && !make_room(w, l))
+        return;
+    uint32_t node = nodes_search(&w->nodes, l->before, l->caller, node_what(r));
+    if (node == NODE_END)
+        give_up(w, "the program has more places than are kept");
+    else
+        append(w, l, r, node);
+}
+
+/* Without a call but the last, where the record is the one that is likely. */
+void
+warps_record(struct warps *w, unsigned thread, const struct log_record *r)
+{
+    struct lane *l = &w->lane[thread];
+    const struct trace *t = l->trace;
+
+    if (w->why)
+        return;
+    if (t && t->nodes < t->room) {
+        uint32_t node = nodes_likely(&w->nodes, l->before, l->caller, r);
+        if (node != NODE_END) {
+            append(w, l, r, node);
+            return;
+        }
+    }
+    record_slowly(w, l, r);
 }
 
 static void

@@ -160,18 +160,28 @@ START_TEST(values_of_macros_change)
 }
 END_TEST
 
+static bool
+has_twin(const struct mutants *m, size_t k)
+{
+    for (size_t other = 0; other < k; other++)
+        if (strcmp(m->list[k].id, m->list[other].id) == 0)
+            return true;
+    return false;
+}
+
 static void
 expect_all_different(const struct mutants *m, const char *source)
 {
+    const char *odd = NULL;
+
     for (size_t k = 0; k < m->count; k++) {
         char *text = mutants_text(m, k);
 
-        ck_assert_msg(strcmp(text, source) != 0, "%s", m->list[k].id);
+        if (strcmp(text, source) == 0 || has_twin(m, k))
+            odd = m->list[k].id;
         free(text);
-        for (size_t other = 0; other < k; other++)
-            ck_assert_msg(strcmp(m->list[k].id, m->list[other].id) != 0, "%s",
-                          m->list[k].id);
     }
+    ck_assert_msg(odd == NULL, "%s", odd ? odd : "");
 }
 
 START_TEST(mutants_differ_and_each_has_its_own_id)

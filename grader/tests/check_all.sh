@@ -188,6 +188,30 @@ browser() {
     echo "check-all: $name: $pages pages"
 }
 
+# What a record says but for dates and how long things took.
+told() {
+    sed 's/"\(date\|seconds\|[a-z]*_s\)": *[^],}]*//g' \
+        "$build"/records/solutions/*.json
+}
+
+# Every grading of the solutions finds and counts the same.
+same() {
+    runs=${RUNS:-20}
+    mkdir -p "$build/same"
+    rm -rf "$build/records/solutions"
+    i=0
+    while [ $i -lt "$runs" ]; do
+        i=$((i + 1))
+        # shellcheck disable=SC2086
+        must env BUILD="$build" "$build/grader" grade --from solutions --fresh \
+            ${LABS:-} >"$build/same/grade.log"
+        told >"$build/same/$i"
+        must test -s "$build/same/$i"
+        must cmp "$build/same/1" "$build/same/$i"
+    done
+    echo "check-all: $name: $runs gradings"
+}
+
 # A handout builds, and grades, by itself.
 handout() {
     tree=$top/handout/tree
@@ -218,6 +242,7 @@ fi
 if part sanitizers; then sanitizers; took; fi
 if part valgrind valgrind; then under_valgrind; took; fi
 if part fuzzing clang; then fuzzing; took; fi
+if part same; then same; took; fi
 if part browser chromium; then browser; took; fi
 if part root debootstrap unshare; then
     if [ "$(id -u)" = 0 ]; then

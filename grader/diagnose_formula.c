@@ -7,6 +7,9 @@
 #include "number.h"
 #include <stdlib.h>
 
+/* Fewer may be off alike by chance. */
+enum { LEAST_BYTES = 4 };
+
 /* Whether the mistake leaves just what is there. */
 static bool
 explains(const struct verdict *v, const double *values)
@@ -15,6 +18,29 @@ explains(const struct verdict *v, const double *values)
         if (!judge_agrees(v->got[i], values[i], v->allowed[i]))
             return false;
     return true;
+}
+
+/* Bytes of which each is off by the same number; a value past 255 comes round
+ * to 0. */
+static bool
+say_off(const struct verdict *v, struct diagnosis *d)
+{
+    const struct case_array *a = &v->test->job.array[v->array];
+    unsigned char off = 0;
+
+    for (size_t i = 0; i < v->elements; i++) {
+        const unsigned char here =
+            (unsigned char)((int)v->got[i] - (int)v->expected[i]);
+
+        if (i == 0)
+            off = here;
+        if (here == 0 || here != off)
+            return false;
+    }
+    return v->elements >= LEAST_BYTES &&
+           diagnose_say(d, "formula-wrong", 0, "every value of %s is %d too %s",
+                        a->name, off < 128 ? off : 256 - off,
+                        off < 128 ? "large" : "small");
 }
 
 bool
@@ -26,14 +52,17 @@ diagnose_formula(const struct evidence *e, struct diagnosis *d)
     double *values;
     bool found = false;
 
-    if (!f->mistake || v->array < 0)
+    if (v->array < 0)
         return false;
     values = checked_alloc(v->elements, sizeof *values);
-    for (int k = 0;
-         !found && (words = f->mistake(e->test, k, v->array, values)); k++)
+    for (int k = 0; !found && f->mistake &&
+                    (words = f->mistake(e->test, k, v->array, values));
+         k++)
         found = explains(v, values);
     free(values);
-    return found && diagnose_say(d, "formula-wrong", 0, "%s", words);
+    if (found)
+        return diagnose_say(d, "formula-wrong", 0, "%s", words);
+    return v->test->job.array[v->array].element == ELEMENT_U8 && say_off(v, d);
 }
 
 /* How many of the wrong values the mistake leaves just so. */

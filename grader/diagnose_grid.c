@@ -181,6 +181,30 @@ say_short(const struct evidence *e, const struct written_box *b, size_t axis,
     return true;
 }
 
+bool
+diagnose_other_blocks(const struct evidence *e, const struct written_box *b,
+                      size_t axis, struct diagnosis *d)
+{
+    const size_t size = e->result ? e->result->block[axis] : 0;
+
+    for (size_t from = 0; size > 1 && from < b->axes; from++) {
+        const size_t end = e->result->grid[from] * size;
+
+        if (from != axis && e->result->grid[from] < e->result->grid[axis] &&
+            (end == b->end[axis] || end + b->last == b->end[axis]))
+            return diagnose_say(
+                d, "axes-swapped", 0,
+                "nothing is written from %c = %zu on, though there are %u "
+                "blocks along %c: that is where %u blocks end, as many as "
+                "there are along %c; does the index along %c take "
+                "blockIdx.%c?",
+                "xyz"[axis], b -> end[axis], e -> result -> grid[axis],
+                "xyz"[axis], e -> result -> grid[from], "xyz"[from],
+                "xyz"[axis], "xyz"[from]);
+    }
+    return false;
+}
+
 /* Whether each block along the axis takes points one by one. */
 bool
 diagnose_one_by_one(const struct evidence *e, size_t axis)

@@ -26,6 +26,12 @@ bool diagnose_grid(const struct evidence *e, const struct written_box *b,
 bool diagnose_short_walks(const struct evidence *e, const struct written_box *b,
                           size_t axis, struct diagnosis *d);
 
+/* diagnose_other_blocks -- an index along the axis that counts the blocks along
+ * another one */
+bool diagnose_other_blocks(const struct evidence *e,
+                           const struct written_box *b, size_t axis,
+                           struct diagnosis *d);
+
 /* diagnose_one_by_one -- whether each block along the axis takes points one by
  * one */
 bool diagnose_one_by_one(const struct evidence *e, size_t axis);

@@ -288,6 +288,10 @@ diagnose_unwritten(const struct evidence *e, struct diagnosis *d)
         if (diagnose_grid(e, &b, d))
             return true;
         for (size_t axis = 0; axis < b.axes; axis++)
+            if (diagnose_missing(&b, axis) > 1 &&
+                diagnose_other_blocks(e, &b, axis, d))
+                return true;
+        for (size_t axis = 0; axis < b.axes; axis++)
             if (diagnose_missing(&b, axis) > 0)
                 return say_last(e, &b, axis, d);
     }

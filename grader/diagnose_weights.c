@@ -353,6 +353,23 @@ say_instead(const struct fit *f, const struct odd_taps *odd,
                         tap_words(f, gained, a), tap_words(f, lost, b));
 }
 
+/* Several that have one and the same wrong weight. */
+static bool
+say_alike(const struct fit *f, const struct odd_taps *odd, struct diagnosis *d)
+{
+    const struct tap *like = odd->gained;
+    size_t count = 0;
+
+    for (size_t k = 0; like && k < f->taps; k++)
+        count += !is(f, f->tap[k].weight, f->tap[k].expected) &&
+                 is(f, f->tap[k].weight, like->weight) &&
+                 is(f, f->tap[k].expected, like->expected);
+    return like && like->expected != 0 && count > 1 && count == odd->count &&
+           diagnose_say(d, "weight-wrong", 0,
+                        "%zu neighbours have weight %.6g, where %.6g is right",
+                        count, like->weight, like->expected);
+}
+
 static bool
 say_weight(const struct fit *f, const struct odd_taps *odd, struct diagnosis *d)
 {
@@ -370,6 +387,8 @@ say_weight(const struct fit *f, const struct odd_taps *odd, struct diagnosis *d)
                             "%s has the wrong sign: weight %.6g, not %.6g",
                             tap_words(f, odd->negated, words),
                             odd->negated->weight, odd->negated->expected);
+    if (say_alike(f, odd, d))
+        return true;
     tap = tap ? tap : odd->negated;
     if (!tap)
         return false;

@@ -58,6 +58,12 @@ as_sum(const double *p, long row, long plane, double c0, double c1)
     return p[0] * p[1] + 0 * right(p, row, plane, c0, c1);
 }
 
+static double
+centre_weight_alone(const double *p, long row, long plane, double c0, double c1)
+{
+    return right(p, row, plane, c0, c0) + 0 * c1;
+}
+
 /* Along y the stride of z's extent. */
 static double
 wrong_stride(const double *p, long row, long plane, double c0, double c1)
@@ -75,6 +81,8 @@ static const struct {
     {right, X - 1, Y - 1, Z - 1, "none", NULL},
     {minus_neighbours, X - 1, Y - 1, Z - 1, "sign-wrong", "6 neighbours"},
     {exchanged, X - 1, Y - 1, Z - 1, "weight-wrong", "c0 and c1 are exchanged"},
+    {centre_weight_alone, X - 1, Y - 1, Z - 1, "weight-wrong",
+     "6 neighbours have weight"},
     {without_right, X - 1, Y - 1, Z - 1, "weight-wrong",
      "the neighbour at x + 1 is not added"},
     {left_twice, X - 1, Y - 1, Z - 1, "weight-wrong",

@@ -34,6 +34,26 @@ START_TEST(blocks_that_are_rounded_up_are_not_said_to_be_rounded_down)
 }
 END_TEST
 
+/* 2 blocks of 32 along x, 4 of 8 along y: with blockIdx.x, y ends at 16. */
+START_TEST(index_that_counts_the_blocks_of_another_axis)
+{
+    for (int last = 16; last < 18; last++) {
+        open_case("05", 0, X, Y, Z, 0);
+        launch(2, 4, Z, 32, 8, 1);
+        sweep(right, X - 1, last, Z - 1);
+        ck_assert_str_eq(by_values(), "axes-swapped");
+        ck_assert_msg(strstr(said.text, "take blockIdx.x?") != NULL, "%s",
+                      said.text);
+        close_case();
+    }
+    open_case("05", 0, X, Y, Z, 0);
+    launch(2, 4, Z, 32, 8, 1);
+    sweep(right, X - 1, 15, Z - 1);
+    ck_assert_str_eq(by_values(), "tail-unwritten");
+    close_case();
+}
+END_TEST
+
 /* Walks along z that end before the field does. */
 START_TEST(walks_that_are_too_few_are_the_launchs)
 {
@@ -91,6 +111,7 @@ main(void)
     tcase_add_loop_test(
         c, blocks_that_are_rounded_up_are_not_said_to_be_rounded_down, 0,
         sizeof short_grids / sizeof *short_grids);
+    tcase_add_test(c, index_that_counts_the_blocks_of_another_axis);
     tcase_add_test(c, walks_that_are_too_few_are_the_launchs);
     tcase_add_test(c, blocks_and_threads_exchanged);
     tcase_add_test(c, index_of_threads_alone_may_be_why_nothing_is_written);

@@ -125,6 +125,22 @@ START_TEST(off_by_one_has_a_name)
 }
 END_TEST
 
+START_TEST(bytes_off_alike_are_told_by_how_much)
+{
+    for (int off = -3; off < 4; off += 6) {
+        open_image(WIDTH, HEIGHT);
+        for (int i = 0; i < BYTES; i++)
+            bytes()[i] = (unsigned char)(bytes()[i] + off);
+        check_said("formula-wrong",
+                   off < 0 ? "is 3 too small" : "is 3 too large");
+    }
+    open_image(WIDTH, HEIGHT);
+    for (int i = 0; i < BYTES; i++)
+        bytes()[i] = (unsigned char)(bytes()[i] + 3 + (i == BYTES / 2));
+    check_said("unknown", "points are wrong");
+}
+END_TEST
+
 /* Findings: the first access is that of block (0, 1), or another. */
 
 static json_t *
@@ -365,6 +381,7 @@ main(void)
     tcase_add_test(c, last_elements_in_memory_are_a_tail);
     tcase_add_test(c, what_is_stored_and_stays_the_same_is_told);
     tcase_add_test(c, off_by_one_has_a_name);
+    tcase_add_test(c, bytes_off_alike_are_told_by_how_much);
     tcase_add_loop_test(c, finding_in_an_image_is_named, 0,
                         sizeof found / sizeof *found);
     tcase_add_test(c, sweep_of_one_field_is_told_from_scattered_points);

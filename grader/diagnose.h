@@ -6,7 +6,8 @@
  * explain wrong values and are sure.  Then the arrays speak: which points are
  * wrong and which were not written, where they lie in the tiles, and which
  * weights explain the values that are there.  Each kind of guess has a file
- * of its own.  Nothing here reads the student's code but to quote a line.
+ * of its own.  Nothing here reads the student's code but to quote a line, and
+ * to see whether two lines are of one statement.
  */
 #ifndef GRADER_DIAGNOSE_H
 #define GRADER_DIAGNOSE_H

@@ -304,6 +304,22 @@ say_budget(const struct evidence *e, const struct finding *f,
         number_count(points, few), a->axes > 1 ? "points" : "elements");
 }
 
+/* Whether the launch has as many threads along the axis as are needed for one a
+ * grid point (less: 0) or one an interior point (1); any may be where it has
+ * another number of them. */
+static bool
+may_stand(const struct finding *f, const struct case_array *a, size_t axis,
+          long less)
+{
+    const long dim = f->dim[axis] > 0 ? f->dim[axis] : 1;
+    const long blocks = f->grid[axis];
+    const long extent = (long)a->extent[axis];
+    const bool points = blocks == (extent + dim - 1) / dim;
+    const bool interior = blocks == (extent - 2 + dim - 1) / dim;
+
+    return points == interior || (less ? interior : points);
+}
+
 /* Whether the access that writes has the index of its own thread's point, with
  * a thread a grid point or a thread an interior point along each axis. */
 static bool
@@ -318,7 +334,8 @@ writes_own(const struct finding *f, const struct case_array *a)
     for (size_t axis = 0; axis < 3 && axis < a->axes; axis++) {
         const long x = block[axis] * f->dim[axis] + thread[axis];
 
-        if (f->index[axis] != x && f->index[axis] != x + 1)
+        if (!(f->index[axis] == x && may_stand(f, a, axis, 0)) &&
+            !(f->index[axis] == x + 1 && may_stand(f, a, axis, 1)))
             return false;
     }
     return f->indices >= a->axes;

@@ -96,10 +96,16 @@ static const struct {
      "in-place", 8},
     /* A grid point along x and y, an interior point along z. */
     {"{'id': 'race-global', 'severity': 'hazard', 'array': 'out', 'text': "
-     "'', 'launch': 1, 'index': [1, 1, 2], 'first': {'kind': 'write', 'line': "
+     "'', 'launch': 2, 'index': [1, 1, 2], 'first': {'kind': 'write', 'line': "
      "9, 'block': [0, 0, 1], 'thread': [1, 1, 0]}, 'second': {'kind': "
      "'read', 'line': 8, 'block': [0, 0, 1], 'thread': [2, 1, 0]}}",
      "in-place", 8},
+    /* A grid point along z as well: it writes to its neighbour. */
+    {"{'id': 'race-global', 'severity': 'hazard', 'array': 'out', 'text': "
+     "'', 'launch': 1, 'index': [1, 1, 2], 'first': {'kind': 'write', 'line': "
+     "9, 'block': [0, 0, 1], 'thread': [1, 1, 0]}, 'second': {'kind': "
+     "'read', 'line': 8, 'block': [0, 0, 1], 'thread': [2, 1, 0]}}",
+     "race-global", 8},
     /* In the first plane, guarded along x and y. */
     {"{'id': 'out-of-bounds', 'severity': 'hazard', 'array': 'in', 'launch': "
      "0, 'text': '', 'index': [-1035], 'first': {'kind': 'read', 'line': 7, "
@@ -152,6 +158,8 @@ parse(const char *finding, const char *error)
         "{'findings': [%s], 'launches': [{'line': 30, 'grid': [5, 4, 3], "
         "'block': [8, 8, 8], 'shared': 0, 'error': %s}, "
         "{'line': 31, 'grid': [5, 4, 19], 'block': [8, 8, 1], 'shared': 0, "
+        "'error': null}, "
+        "{'line': 32, 'grid': [5, 4, 17], 'block': [8, 8, 1], 'shared': 0, "
         "'error': null}]}",
         finding, error));
 }

@@ -441,14 +441,14 @@ START_TEST(right_submissions_pass)
 }
 END_TEST
 
+/* Of one lab. */
 START_TEST(wrong_submissions_fail_as_expected)
 {
     open_corpus();
-    for (size_t i = 0; catalog[i]; i++)
-        add_wrong(catalog[i]);
+    add_wrong(catalog[_i]);
     if (getenv("SAID"))
         keep_shown();
-    ck_assert(getenv("ONLY") || corpus.count >= 30);
+    ck_assert(getenv("ONLY") || getenv("SAID") || corpus.count >= 10);
     grade_and_compare();
     check_said();
     check_found();
@@ -488,10 +488,14 @@ main(void)
 {
     Suite *s = suite_create("end");
     TCase *c = tcase_create("corpora");
+    int labs = 0;
+
+    while (catalog[labs])
+        labs++;
 
     tcase_set_timeout(c, 900);
     tcase_add_test(c, right_submissions_pass);
-    tcase_add_test(c, wrong_submissions_fail_as_expected);
+    tcase_add_loop_test(c, wrong_submissions_fail_as_expected, 0, labs);
     tcase_add_test(c, every_wrong_submission_has_a_row);
     suite_add_tcase(s, c);
     return suite_run(s);

@@ -206,12 +206,12 @@ feed_one(struct analysis *a, const struct log_record *r)
 __attribute__((noinline)) static void
 feed_all(struct analysis *a, const struct log_record *r, size_t count)
 {
-    for (const struct log_record *end = r + count; r < end; r++) {
+    for (size_t i = 0; i < count; i++) {
         if (a->ended) {
             a->records++;
             analysis_corrupt(a, "a record after the log's end");
         }
-        feed_one(a, r);
+        feed_one(a, &r[i]);
     }
 }
 

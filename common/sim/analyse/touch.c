@@ -302,10 +302,11 @@ quick_page(const struct analysis *a, const struct log_record *r,
            const struct space *space, uint64_t offset)
 {
     struct page *leaf = space->leaf[offset / PAGE_BYTES / LEAF_PAGES];
-    struct page *page = leaf + offset / PAGE_BYTES % LEAF_PAGES;
+    struct page *page;
 
     if (!leaf)
         return NULL;
+    page = &leaf[offset / PAGE_BYTES % LEAF_PAGES];
     if (space == &a->shadow.space[SPACE_ARENA])
         return page->owner && allocation_holds(page->owner, r->address, r->size)
                    ? page

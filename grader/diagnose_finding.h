@@ -50,6 +50,10 @@ bool diagnose_strides_race(const struct evidence *e, const struct finding *f,
 bool diagnose_shared_race(const struct evidence *e, const struct finding *f,
                           long other, struct diagnosis *d);
 
+/* diagnose_next_turn -- whether a barrier stands between the lines and none on
+ * the way from the lower one round a loop to the upper one */
+bool diagnose_next_turn(const char *source, long a, long b);
+
 /* diagnose_array -- the case's array of that name, or NULL */
 const struct case_array *diagnose_array(const struct test *t, const char *name);
 

@@ -60,6 +60,44 @@ one_statement(const char *source, long a, long b)
     return line == last;
 }
 
+/* An array of one plane has no other one that could be meant. */
+static const char *
+question(const struct evidence *e, const struct finding *f)
+{
+    return diagnose_walked(e, f) && f->indices != 2
+               ? ": is a barrier missing, or is it the wrong plane that is "
+                 "filled there?"
+               : "";
+}
+
+/* There is a barrier between the lines, and none on the way round the loop. */
+static bool
+say_next_turn(const struct evidence *e, const struct finding *f, long other,
+              const char *array, struct diagnosis *d)
+{
+    const bool asks = *question(e, f);
+
+    if (!diagnose_next_turn(e->source, f->line, other))
+        return false;
+    if (f->line < other)
+        return diagnose_say(d, "barrier-missing", f->line,
+                            "line %ld reads %s, already in the next turn of "
+                            "the loop, while a slower thread still writes it "
+                            "in line %ld: a barrier is missing behind what "
+                            "it writes, at the end of the turn%s",
+                            f->line, array, other,
+                            asks ? ", or it is the wrong plane that is read"
+                                 : "");
+    return diagnose_say(d, "barrier-missing", f->line,
+                        "line %ld still reads %s when a faster thread is "
+                        "already in the next turn of the loop and writes it "
+                        "in line %ld: a barrier is missing behind what is "
+                        "read, at the end of the turn%s",
+                        f->line, array, other,
+                        asks ? ", or it is the wrong plane that is filled"
+                             : "");
+}
+
 bool
 diagnose_shared_race(const struct evidence *e, const struct finding *f,
                      long other, struct diagnosis *d)
@@ -79,12 +117,10 @@ diagnose_shared_race(const struct evidence *e, const struct finding *f,
                             "results never go back to where neighbours read",
                             other, array,
                             other == f->line ? "line" : "statement");
+    if (say_next_turn(e, f, other, array, d))
+        return true;
     return diagnose_say(d, "barrier-missing", f->line,
                         "line %ld reads what another thread writes to %s "
                         "in line %ld, and no barrier lies between%s",
-                        f->line, array, other,
-                        diagnose_walked(e, f)
-                            ? ": is a barrier missing, or is it the wrong "
-                              "plane that is filled there?"
-                            : "");
+                        f->line, array, other, question(e, f));
 }

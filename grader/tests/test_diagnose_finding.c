@@ -266,6 +266,71 @@ START_TEST(no_barrier_fits_into_one_statement)
 }
 END_TEST
 
+/* One access in line 4, another in line 6, or in a function above. */
+static const struct {
+    long write, read;
+    const char *source;
+    bool turn;
+} turns[] = {
+    {4, 6,
+     "k()\n{\n for (;;) {\n s[i] = a;\n __syncthreads();\n b = s[j];\n "
+     "}\n}\n",
+     true},
+    {6, 4,
+     "k()\n{\n for (;;) {\n b = s[j];\n __syncthreads();\n s[i] = a;\n "
+     "}\n}\n",
+     true},
+    {2, 6,
+     "f() {\n s[i] = a; }\n\nk() { f(); while (x) { f();\n "
+     "__syncthreads();\n b = s[j];\n } }\n",
+     true},
+    /* No loop; a barrier for some; one in a comment; one at the end; the
+     * function not called in the loop, or behind the barrier as well. */
+    {4, 6, "k()\n{\n {\n s[i] = a;\n __syncthreads();\n b = s[j];\n }\n}\n",
+     false},
+    {4, 6,
+     "k()\n{\n for (;;) {\n s[i] = a;\n if (x) __syncthreads();\n b = "
+     "s[j];\n }\n}\n",
+     false},
+    {4, 6,
+     "k()\n{\n for (;;) {\n s[i] = a;\n // __syncthreads();\n b = s[j];"
+     "\n }\n}\n",
+     false},
+    {4, 6,
+     "k()\n{\n for (;;) {\n s[i] = a;\n __syncthreads();\n b = s[j];\n "
+     "__syncthreads(); }\n}\n",
+     false},
+    {2, 6,
+     "f() {\n s[i] = a; }\n\nk() { f(); while (x) {\n "
+     "__syncthreads();\n b = s[j];\n } }\n",
+     false},
+    {2, 6,
+     "f() {\n s[i] = a; }\n\nk() { while (x) { f();\n "
+     "__syncthreads(); f();\n b = s[j];\n } }\n",
+     false},
+};
+
+START_TEST(barrier_between_the_lines_is_one_of_the_same_turn)
+{
+    json_t *findings = json_pack(
+        "{s:[{s:s, s:s, s:s, s:s, s:{s:s, s:i}, s:{s:s, s:i}}]}", "findings",
+        "id", "race-shared", "severity", "hazard", "array", "s", "text", "",
+        "first", "kind", "write", "line", (int)turns[_i].write, "second",
+        "kind", "read", "line", (int)turns[_i].read);
+
+    source = turns[_i].source;
+    open_case("06", 1, X, Y, Z, 0);
+    ck_assert_str_eq(diagnosed(findings, NULL), "barrier-missing");
+    ck_assert_msg(!strstr(said.text, "next turn") == !turns[_i].turn, "%s",
+                  said.text);
+    ck_assert_msg(!strstr(said.text, "no barrier lies") == turns[_i].turn, "%s",
+                  said.text);
+    close_case();
+    json_decref(findings);
+    source = NULL;
+}
+END_TEST
+
 /* in[-1] by the first thread: a thread a grid point is on the boundary, one an
  * interior point takes rows to lie two elements further apart than they do. */
 START_TEST(too_few_threads_for_all_points_stand_for_those_inside)
@@ -686,6 +751,8 @@ findings(void)
     tcase_add_test(c, each_element_side_by_side_needs_its_guard);
     tcase_add_test(c, early_return_is_shown_where_it_is);
     tcase_add_loop_test(c, no_barrier_fits_into_one_statement, 0, 5);
+    tcase_add_loop_test(c, barrier_between_the_lines_is_one_of_the_same_turn, 0,
+                        sizeof turns / sizeof *turns);
     tcase_add_test(c, too_few_threads_for_all_points_stand_for_those_inside);
     tcase_add_test(c, chunks_overlap_where_blocks_meet_late);
     tcase_add_test(c, each_point_of_a_thread_needs_its_guard);

@@ -1,0 +1,206 @@
+/*
+ * diagnose_turn -- accesses with a barrier between their lines that meet all
+ * the same: one in a turn of a loop, the other in the next turn
+ *
+ * Whatever does not look exactly so in the source is left alone: the barrier
+ * stands in the loop's own block, whatever comes first stands before it there
+ * or in a function that is called there, and the way round the loop has no
+ * barrier.
+ */
+#include "diagnose_finding.h"
+#include "die.h"
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char barrier[] = "__syncthreads";
+
+/* Blanks from `at` up to and with `end`, lines kept.  Returns what follows. */
+static char *
+blank(char *at, const char *end)
+{
+    const size_t length = strlen(end);
+    char *stop = *at ? strstr(at + (length < 2 ? 1 : 2), end) : NULL;
+
+    stop = stop ? stop + length : at + strlen(at);
+    for (; at < stop; at++)
+        if (*at != '\n')
+            *at = ' ';
+    return stop;
+}
+
+/* The source with blanks in place of comments and strings, as long as it is;
+ * for free(). */
+static char *
+code_of(const char *source)
+{
+    char *code = checked_string(source), *at = code;
+
+    while (*at)
+        if (strncmp(at, "//", 2) == 0)
+            at = blank(at, "\n");
+        else if (strncmp(at, "/*", 2) == 0)
+            at = blank(at, "*/");
+        else if (*at == '"')
+            at = blank(at, "\"");
+        else
+            at++;
+    return code;
+}
+
+static const char *
+line_at(const char *code, long line)
+{
+    while (--line > 0 && (code = strchr(code, '\n')))
+        code++;
+    return code;
+}
+
+/* The last thing before `at` that is no blank; NULL at the beginning. */
+static const char *
+back(const char *code, const char *at)
+{
+    while (at-- > code)
+        if (!isspace((unsigned char)*at))
+            return at;
+    return NULL;
+}
+
+/* The bracket that the place stands in, or NULL. */
+static const char *
+opening(const char *code, const char *at, char open, char close)
+{
+    int depth = 0;
+
+    while (at-- > code) {
+        if (*at == open && depth-- == 0)
+            return at;
+        depth += *at == close;
+    }
+    return NULL;
+}
+
+static const char *
+closing(const char *open)
+{
+    int depth = 0;
+
+    for (const char *at = open; *at; at++) {
+        depth += (*at == '{') - (*at == '}');
+        if (depth == 0)
+            return at;
+    }
+    return NULL;
+}
+
+/* The name that ends at `last`, as long as *length. */
+static const char *
+name_before(const char *code, const char *last, size_t *length)
+{
+    const char *at = last;
+
+    *length = 0;
+    while (at && at >= code && (isalnum((unsigned char)*at) || *at == '_')) {
+        ++*length;
+        at--;
+    }
+    return at ? at + 1 : NULL;
+}
+
+/* What stands before the brackets before a brace: "for", or a function's name;
+ * *length is 0 where there are none. */
+static const char *
+head_of(const char *code, const char *brace, size_t *length)
+{
+    const char *at = back(code, brace);
+
+    *length = 0;
+    if (at && *at == ')')
+        at = opening(code, at, '(', ')');
+    else
+        at = NULL;
+    return at ? name_before(code, back(code, at), length) : NULL;
+}
+
+static bool
+is_loop(const char *code, const char *brace)
+{
+    size_t length;
+    const char *head = head_of(code, brace, &length);
+
+    return head && ((length == 3 && strncmp(head, "for", 3) == 0) ||
+                    (length == 5 && strncmp(head, "while", 5) == 0));
+}
+
+/* The last place in [from, to) where that name or a longer one stands. */
+static const char *
+last_between(const char *from, const char *to, const char *name, size_t length)
+{
+    const char *found = NULL;
+
+    for (const char *at = from; at && at + length <= to; at++)
+        if (strncmp(at, name, length) == 0)
+            found = at;
+    return found;
+}
+
+/* The outermost brace around the place: that of its function, or NULL. */
+static const char *
+function_of(const char *code, const char *at)
+{
+    const char *brace = NULL;
+
+    while ((at = opening(code, at, '{', '}')))
+        brace = at;
+    return brace;
+}
+
+/* Where the loop comes to what stands at `at`: there, or where it calls the
+ * function around it; NULL: nowhere before `to`, or after it as well. */
+static const char *
+reached(const char *code, const char *loop, const char *at, const char *to,
+        const char *later)
+{
+    const char *brace = function_of(code, at), *name;
+    size_t length;
+
+    if (at > loop)
+        return at;
+    name = brace ? head_of(code, brace, &length) : NULL;
+    if (!name || length == 0 || function_of(code, loop) == brace ||
+        last_between(to, later, name, length))
+        return NULL;
+    return last_between(loop, to, name, length);
+}
+
+static bool
+is_next_turn(const char *code, long low, long high)
+{
+    const char *first = line_at(code, low), *later = line_at(code, high);
+    const char *wait, *loop, *end, *before;
+
+    wait = first && later ? last_between(first, later, barrier, strlen(barrier))
+                          : NULL;
+    loop = wait ? opening(code, wait, '{', '}') : NULL;
+    end = loop && is_loop(code, loop) ? closing(loop) : NULL;
+    before = end ? back(code, wait) : NULL;
+    if (!before || !strchr(";{}", *before) || later >= end)
+        return false;
+    first = reached(code, loop, first, wait, later);
+    return first && !last_between(loop, first, barrier, strlen(barrier)) &&
+           !last_between(later, end, barrier, strlen(barrier));
+}
+
+bool
+diagnose_next_turn(const char *source, long a, long b)
+{
+    char *code;
+    bool found;
+
+    if (!source || a == b || a < 1 || b < 1)
+        return false;
+    code = code_of(source);
+    found = is_next_turn(code, a < b ? a : b, a < b ? b : a);
+    free(code);
+    return found;
+}

@@ -128,6 +128,25 @@ say_element(const struct evidence *e, const struct finding *f,
                         thread, f->array, f->index[0], number_count(n, count));
 }
 
+/* The last element's thread at the next one: whoever counts from one takes all
+ * elements but the first. */
+static bool
+say_from_one(const struct evidence *e, const struct finding *f,
+             struct diagnosis *d)
+{
+    const long n = e->test->job.array[0].extent[0];
+    const long thread = f->block[0] * f->dim[0] + f->thread[0];
+
+    if (f->indices != 1 || n < 2 || thread != n - 1 || f->index[0] != n)
+        return false;
+    return diagnose_say(d, f->id, f->line,
+                        "thread %ld of the launch, counted from 0, touches "
+                        "%s[%ld], just past the end: its index is one too "
+                        "large; element 0 is the first, and threads that "
+                        "count from 1 leave it out",
+                        thread, f->array, n);
+}
+
 /* In a row of as many elements as the function is given. */
 static bool
 say_row(const struct evidence *e, const struct finding *f, struct diagnosis *d)
@@ -139,7 +158,7 @@ say_row(const struct evidence *e, const struct finding *f, struct diagnosis *d)
     return axis_beyond(e->test, f, 0) < AXES
                ? say_beyond_end(e, f, d)
                : say_side_by_side(e, f, d) || say_several(e, f, d) ||
-                     say_element(e, f, d);
+                     say_element(e, f, d) || say_from_one(e, f, d);
 }
 
 /* A mistaken index. */

@@ -8,6 +8,7 @@
 #include "member.h"
 #include "number.h"
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Threads for each element that no launch needs, and how many do not matter. */
@@ -423,6 +424,20 @@ is_on_boundary(const struct case_array *array, const struct finding *f)
     return false;
 }
 
+/* Whether the line begins with the array's name and adds: "out[i] += c". */
+static bool
+adds_there(const struct evidence *e, const struct finding *f)
+{
+    char *line = diagnose_quote(e->source, f->line);
+    const char *sign = strchr(line, '=');
+    const size_t length = strlen(f->array);
+    const bool adds = length > 0 && strncmp(line, f->array, length) == 0 &&
+                      line[length] == '[' && sign > line && sign[-1] == '+';
+
+    free(line);
+    return adds;
+}
+
 static bool
 say_uninitialised_global(const struct evidence *e, const struct finding *f,
                          struct diagnosis *d)
@@ -440,6 +455,12 @@ say_uninitialised_global(const struct evidence *e, const struct finding *f,
                             "nothing has been written there yet: it stays as "
                             "it is where no thread touches it, and what a "
                             "sweep needs of a boundary is in its input",
+                            f->array, f->line);
+    if (array && adds_there(e, f))
+        return diagnose_say(d, "wrong-buffer", f->line,
+                            "%s is read where nothing has been written to it "
+                            "yet: does line %ld add to it (+=) where it "
+                            "should set it (=)?",
                             f->array, f->line);
     if (array)
         return diagnose_say(d, "wrong-buffer", f->line,

@@ -60,11 +60,30 @@ one_statement(const char *source, long a, long b)
     return line == last;
 }
 
+/* Whether the array has the axes of one plane, as the finding's text spells its
+ * element: "tile[2][1]". */
+static bool
+is_one_plane(const struct finding *f)
+{
+    const size_t length = strlen(f->array);
+    const char *at = f->text;
+    size_t axes = 0;
+
+    while (length > 0 && (at = strstr(at, f->array)) &&
+           (at == f->text || at[-1] != ' ' || at[length] != '['))
+        at += length;
+    for (at = length > 0 && at ? at + length : ""; *at == '['; axes++) {
+        at += strcspn(at, "]");
+        at += *at == ']';
+    }
+    return axes == 2;
+}
+
 /* An array of one plane has no other one that could be meant. */
 static const char *
 question(const struct evidence *e, const struct finding *f)
 {
-    return diagnose_walked(e, f) && f->indices != 2
+    return diagnose_walked(e, f) && !is_one_plane(f)
                ? ": is a barrier missing, or is it the wrong plane that is "
                  "filled there?"
                : "";

@@ -331,6 +331,57 @@ START_TEST(barrier_between_the_lines_is_one_of_the_same_turn)
 }
 END_TEST
 
+START_TEST(wrong_plane_is_asked_for_where_there_may_be_several)
+{
+    static const char *const elements[] = {"s[2][1]", "s[35]", "s[1][2][1]"};
+
+    for (size_t i = 0; i < sizeof elements / sizeof *elements; i++) {
+        char *text = checked_format("kernel.cu:4 writes %s and", elements[i]);
+        json_t *findings = json_pack(
+            "{s:[{s:s, s:s, s:s, s:s, s:i, s:{s:s, s:i}, s:{s:s, s:i}}], "
+            "s:[{s:[i,i,i], s:[i,i,i]}]}",
+            "findings", "id", "race-shared", "severity", "hazard", "array", "s",
+            "text", text, "launch", 0, "first", "kind", "write", "line", 4,
+            "second", "kind", "read", "line", 6, "launches", "grid", 5, 4, 1,
+            "block", 8, 8, 1);
+
+        open_case("07", 0, X, Y, Z, 0);
+        ck_assert_str_eq(diagnosed(findings, NULL), "barrier-missing");
+        ck_assert_msg(!strstr(said.text, "wrong plane") == (i == 0), "%s",
+                      said.text);
+        close_case();
+        json_decref(findings);
+        free(text);
+    }
+}
+END_TEST
+
+static const struct {
+    const char *source, *words;
+} stores[] = {
+    {"{\n  out[i] += c * in[i];\n}\n", "(+=)"},
+    {"{\n  out[i] = c * in[i];\n}\n", "exchanged"},
+    {"{\n  sum += out[i];\n}\n", "exchanged"},
+    {"{\n  out[i] = a; b += c;\n}\n", "exchanged"},
+};
+
+START_TEST(field_that_is_added_to_is_not_exchanged)
+{
+    json_t *findings = parse(
+        "{'id': 'uninitialised-global', 'severity': 'hazard', 'array': 'out', "
+        "'text': '', 'first': {'kind': 'read', 'line': 2}}",
+        "null");
+
+    source = stores[_i].source;
+    open_case("06", 1, X, Y, Z, 0);
+    ck_assert_str_eq(diagnosed(findings, NULL), "wrong-buffer");
+    ck_assert_msg(strstr(said.text, stores[_i].words) != NULL, "%s", said.text);
+    close_case();
+    json_decref(findings);
+    source = NULL;
+}
+END_TEST
+
 /* in[-1] by the first thread: a thread a grid point is on the boundary, one an
  * interior point takes rows to lie two elements further apart than they do. */
 START_TEST(too_few_threads_for_all_points_stand_for_those_inside)
@@ -478,6 +529,27 @@ START_TEST(array_of_another_length_needs_no_guard_of_the_points)
         json_string("c"));
     open_case("04", 2, 900, 1, 0, 12);
     ck_assert_str_eq(diagnosed(findings, NULL), "out-of-bounds");
+    close_case();
+    json_decref(findings);
+}
+END_TEST
+
+/* Thread 1,000 at element 1,001 of as many, or at one further. */
+START_TEST(last_thread_one_too_far_shows_that_all_may_be)
+{
+    json_t *findings = one_axis("out-of-bounds", "[1001]", 4, NULL);
+
+    open_case("01", 0, 1001, 1, 1, 0);
+    ck_assert_str_eq(diagnosed(findings, NULL), "out-of-bounds");
+    ck_assert_msg(strstr(said.text, "element 0 is the first") != NULL, "%s",
+                  said.text);
+    close_case();
+    json_decref(findings);
+    findings = one_axis("out-of-bounds", "[1002]", 4, NULL);
+    open_case("01", 0, 1001, 1, 1, 0);
+    diagnosed(findings, NULL);
+    ck_assert_msg(!strstr(said.text, "element 0 is the first"), "%s",
+                  said.text);
     close_case();
     json_decref(findings);
 }
@@ -751,12 +823,15 @@ findings(void)
     tcase_add_test(c, each_element_side_by_side_needs_its_guard);
     tcase_add_test(c, early_return_is_shown_where_it_is);
     tcase_add_loop_test(c, no_barrier_fits_into_one_statement, 0, 5);
+    tcase_add_test(c, wrong_plane_is_asked_for_where_there_may_be_several);
+    tcase_add_loop_test(c, field_that_is_added_to_is_not_exchanged, 0, 4);
     tcase_add_loop_test(c, barrier_between_the_lines_is_one_of_the_same_turn, 0,
                         sizeof turns / sizeof *turns);
     tcase_add_test(c, too_few_threads_for_all_points_stand_for_those_inside);
     tcase_add_test(c, chunks_overlap_where_blocks_meet_late);
     tcase_add_test(c, each_point_of_a_thread_needs_its_guard);
     tcase_add_test(c, array_of_another_length_needs_no_guard_of_the_points);
+    tcase_add_test(c, last_thread_one_too_far_shows_that_all_may_be);
     tcase_add_test(c, first_element_too_many_may_be_the_guards);
     tcase_add_test(c, load_is_told_by_the_array_it_was_meant_for);
     tcase_add_test(c, threads_that_nobody_needs_are_counted);

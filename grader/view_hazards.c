@@ -60,6 +60,31 @@ same_finding(const json_t *a, const json_t *b)
             (same_place(first_a, second_b) && same_place(second_a, first_b)));
 }
 
+/* Which of a race's accesses is the only one of that kind; NULL: none is. */
+static const json_t *
+only_one(const json_t *race, const char *kind)
+{
+    const json_t *first = json_object_get(race, "first");
+    const json_t *second = json_object_get(race, "second");
+    const bool is_first = member_is(first, "kind", kind);
+
+    if (is_first == member_is(second, "kind", kind))
+        return NULL;
+    return is_first ? first : second;
+}
+
+/* One write to shared memory that meets reads in several lines. */
+static bool
+same_write(const json_t *a, const json_t *b)
+{
+    return member_is(a, "id", "race-shared") &&
+           member_is(b, "id", "race-shared") &&
+           strcmp(member_text(a, "array"), member_text(b, "array")) == 0 &&
+           only_one(a, "read") && only_one(b, "read") && only_one(a, "write") &&
+           only_one(b, "write") &&
+           same_place(only_one(a, "write"), only_one(b, "write"));
+}
+
 static void
 take(struct hazards *to, const json_t *test, const json_t *finding)
 {
@@ -249,7 +274,8 @@ view_told(struct view_row *row, const json_t *finding)
 {
     add_kind(row, member_text(finding, "id"));
     append_element(row, finding);
-    add_places(row, finding, true);
+    /* Of an index that is out of its range nobody knows what it is for. */
+    add_places(row, finding, !member_is(finding, "id", "index-out-of-range"));
 }
 
 /* The row. */
@@ -267,6 +293,37 @@ add_counts(struct view_row *row, const struct hazard *hazard)
         view_append(row, ", %s times", number_count(hazard->times, times));
 }
 
+/* Whether one before it is told with it. */
+static bool
+is_told_before(const struct hazards *all, size_t i)
+{
+    for (size_t k = 0; k < i; k++)
+        if (same_write(all->list[k].finding, all->list[i].finding))
+            return true;
+    return false;
+}
+
+/* The other lines that read what hazard `i` writes. */
+static void
+add_more_reads(struct view_row *row, const struct hazards *all, size_t i)
+{
+    const json_t *finding = all->list[i].finding;
+    bool begun = false;
+
+    for (size_t k = i + 1; k < all->count; k++) {
+        const json_t *other = all->list[k].finding;
+
+        if (!same_write(finding, other))
+            continue;
+        if (!begun)
+            view_add(row, VIEW_TEXT, NULL, "%s",
+                     "likewise what is read in line ");
+        view_append(row, "%s%lld", begun ? ", " : "",
+                    member_integer(only_one(other, "read"), "line"));
+        begun = true;
+    }
+}
+
 static void
 prefix(struct view_item *item, const char *text)
 {
@@ -280,21 +337,29 @@ static void
 add_hazards(struct view_row *row, const json_t *record,
             const struct hazards *all, size_t most, const char *before)
 {
-    size_t i;
+    size_t told = 0, more = 0;
 
-    for (i = 0; i < all->count && i < most; i++) {
+    for (size_t i = 0; i < all->count; i++) {
         const json_t *finding = all->list[i].finding;
-        size_t first = row->count;
+        const size_t first = row->count;
 
+        if (is_told_before(all, i))
+            continue;
+        if (told == most) {
+            more++;
+            continue;
+        }
+        told++;
         if (!*before && view_tells(record, finding))
             view_told(row, finding);
         else
             view_finding(row, finding);
         prefix(&row->items[first], before);
         add_counts(row, &all->list[i]);
+        add_more_reads(row, all, i);
     }
-    if (i < all->count)
-        view_add(row, VIEW_TEXT, NULL, "and %zu more", all->count - i);
+    if (more > 0)
+        view_add(row, VIEW_TEXT, NULL, "and %zu more", more);
 }
 
 /* Faults of the row's own tests that came without a finding. */

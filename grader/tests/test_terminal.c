@@ -134,6 +134,49 @@ START_TEST(race_is_told_once_whoever_came_first)
 }
 END_TEST
 
+/* Of the first case's race: with other lines that read, and one that writes. */
+START_TEST(reads_that_one_write_meets_are_told_with_it)
+{
+    json_t *record = fixture("hazard");
+    const int lines[] = {48, 52, 60};
+
+    for (size_t i = 0; i < 3; i++) {
+        json_t *other =
+            json_deep_copy(json_array_get(findings_of(record, 3), 0));
+
+        json_object_set_new(json_object_get(other, "second"), "line",
+                            json_integer(lines[i]));
+        if (i == 2)
+            json_object_set_new(json_object_get(other, "first"), "line",
+                                json_integer(59));
+        json_array_append_new(findings_of(record, 3), other);
+    }
+    char *text = shown_on(record, plain);
+    ck_assert(has(text, "likewise what is read in line 48, 52\n"));
+    ck_assert(has(text, "kernel.cu:59 (block 0, thread 7); "
+                        "kernel.cu:60 (block 0, thread 8)\n"));
+    ck_assert(!has(text, "kernel.cu:48"));
+    ck_assert(!has(text, "more\n"));
+    free(text);
+    json_decref(record);
+}
+END_TEST
+
+/* Its access counts as a read, though it may be a store. */
+START_TEST(index_out_of_range_neither_reads_nor_writes)
+{
+    json_t *record = fixture("hazard");
+    json_t *race = json_array_get(findings_of(record, 3), 0);
+
+    json_object_set_new(race, "id", json_string("index-out-of-range"));
+    char *text = shown_on(record, plain);
+    ck_assert(has(text, "index out of range on tile[1][1][8]\n"));
+    ck_assert(has(text, "kernel.cu:41 (block 0, thread 7)"));
+    free(text);
+    json_decref(record);
+}
+END_TEST
+
 /* The lines of the first finding's diagnosis, moved away from it. */
 START_TEST(hazard_of_another_line_is_told_in_full)
 {
@@ -445,6 +488,8 @@ rows(void)
     tcase_add_test(c, close_values_are_told_apart);
     tcase_add_test(c, race_names_both_places);
     tcase_add_test(c, race_is_told_once_whoever_came_first);
+    tcase_add_test(c, reads_that_one_write_meets_are_told_with_it);
+    tcase_add_test(c, index_out_of_range_neither_reads_nor_writes);
     tcase_add_test(c, refused_launch_is_no_note_as_well);
     tcase_add_test(c, missing_folder_is_told_once);
     tcase_add_test(c, unknown_back_end_is_counted);

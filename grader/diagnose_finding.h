@@ -50,6 +50,11 @@ bool diagnose_strides_race(const struct evidence *e, const struct finding *f,
 bool diagnose_shared_race(const struct evidence *e, const struct finding *f,
                           long other, struct diagnosis *d);
 
+/* diagnose_declared -- an index past the end of a declared array that has no
+ * room for the halo which the block's threads load */
+bool diagnose_declared(const struct evidence *e, const struct finding *f,
+                       struct diagnosis *d);
+
 /* diagnose_next_turn -- whether a barrier stands between the lines and none on
  * the way from the lower one round a loop to the upper one */
 bool diagnose_next_turn(const char *source, long a, long b);

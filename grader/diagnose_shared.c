@@ -2,6 +2,7 @@
  * diagnose_shared -- one thread reads what another writes to shared memory
  */
 #include "diagnose_finding.h"
+#include <stdio.h>
 #include <string.h>
 
 /* Whether the thread that reads stands where the other one would with x and y
@@ -142,4 +143,29 @@ diagnose_shared_race(const struct evidence *e, const struct finding *f,
                         "line %ld reads what another thread writes to %s "
                         "in line %ld, and no barrier lies between%s",
                         f->line, array, other, question(e, f));
+}
+
+bool
+diagnose_declared(const struct evidence *e, const struct finding *f,
+                  struct diagnosis *d)
+{
+    const long halo = 2L * e->test->function->radius;
+    const char *type = strstr(f->text, "of type"), *room;
+    long index, size;
+
+    room = type ? strchr(type, '[') : NULL;
+    if (halo == 0 || !f->placed || !room ||
+        sscanf(f->text, "index %ld is outside", &index) != 1 ||
+        sscanf(room, "[%ld]", &size) != 1)
+        return false;
+    for (size_t axis = 0; axis < 3; axis++)
+        if (f->thread[axis] == index && f->dim[axis] == size + halo)
+            return diagnose_say(d, f->id, f->line,
+                                "%s: the block has %ld threads along %c, one "
+                                "for each input, and the array has room for "
+                                "%ld; a tile must hold its halo as well, %ld "
+                                "+ %ld",
+                                f->text, f->dim[axis], "xyz"[axis], size, size,
+                                halo);
+    return false;
 }

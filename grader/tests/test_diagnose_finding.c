@@ -382,6 +382,31 @@ START_TEST(field_that_is_added_to_is_not_exchanged)
 }
 END_TEST
 
+/* Room for 16 where the block has 18 threads along x, or as many as that. */
+START_TEST(declared_tile_without_its_halo_is_named)
+{
+    for (int wide = 16; wide <= 18; wide += 2) {
+        json_t *findings = json_pack(
+            "{s:[{s:s, s:s, s:s, s:i, s:{s:s, s:i, s:[i,i,i], s:[i,i,i]}}], "
+            "s:[{s:[i,i,i], s:[i,i,i]}]}",
+            "findings", "id", "index-out-of-range", "severity", "hazard",
+            "text", "index 16 is outside of s, an array of type 'double [16]'",
+            "launch", 0, "first", "kind", "read", "line", 7, "block", 0, 0, 0,
+            "thread", 16, 1, 0, "launches", "grid", 5, 4, 1, "block", wide, 18,
+            1);
+
+        open_case("08", 0, X, Y, Z, 0);
+        ck_assert_str_eq(diagnosed(findings, NULL), "index-out-of-range");
+        ck_assert_msg(!strstr(said.text, "halo as well, 16 + 2") ==
+                          (wide == 16),
+                      "%s", said.text);
+        ck_assert_ptr_nonnull(strstr(said.text, "index 16 is outside of s"));
+        close_case();
+        json_decref(findings);
+    }
+}
+END_TEST
+
 /* in[-1] by the first thread: a thread a grid point is on the boundary, one an
  * interior point takes rows to lie two elements further apart than they do. */
 START_TEST(too_few_threads_for_all_points_stand_for_those_inside)
@@ -825,6 +850,7 @@ findings(void)
     tcase_add_loop_test(c, no_barrier_fits_into_one_statement, 0, 5);
     tcase_add_test(c, wrong_plane_is_asked_for_where_there_may_be_several);
     tcase_add_loop_test(c, field_that_is_added_to_is_not_exchanged, 0, 4);
+    tcase_add_test(c, declared_tile_without_its_halo_is_named);
     tcase_add_loop_test(c, barrier_between_the_lines_is_one_of_the_same_turn, 0,
                         sizeof turns / sizeof *turns);
     tcase_add_test(c, too_few_threads_for_all_points_stand_for_those_inside);

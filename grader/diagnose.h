@@ -6,8 +6,9 @@
  * explain wrong values and are sure.  Then the arrays speak: which points are
  * wrong and which were not written, where they lie in the tiles, and which
  * weights explain the values that are there.  Each kind of guess has a file
- * of its own.  Nothing here reads the student's code but to quote a line, and
- * to see whether two lines are of one statement, or a barrier lies between them
+ * of its own.  Nothing here reads the student's code but to quote a line, to
+ * find the only one that may bring single precision or adds to a field, and to
+ * see whether two lines are of one statement, or a barrier lies between them
  * and none on the way round their loop.
  */
 #ifndef GRADER_DIAGNOSE_H

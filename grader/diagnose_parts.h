@@ -8,6 +8,10 @@
 
 #include "diagnose.h"
 
+/* diagnose_code -- the source with blanks in place of comments and strings, as
+ * long as it is; for free() */
+char *diagnose_code(const char *source);
+
 /* diagnose_say -- fill in *d; always true */
 bool diagnose_say(struct diagnosis *d, const char *id, long line,
                   const char *format, ...)

@@ -29,10 +29,8 @@ blank(char *at, const char *end)
     return stop;
 }
 
-/* The source with blanks in place of comments and strings, as long as it is;
- * for free(). */
-static char *
-code_of(const char *source)
+char *
+diagnose_code(const char *source)
 {
     char *code = checked_string(source), *at = code;
 
@@ -199,7 +197,7 @@ diagnose_next_turn(const char *source, long a, long b)
 
     if (!source || a == b || a < 1 || b < 1)
         return false;
-    code = code_of(source);
+    code = diagnose_code(source);
     found = is_next_turn(code, a < b ? a : b, a < b ? b : a);
     free(code);
     return found;

@@ -4,6 +4,7 @@
  */
 #include "diagnose_parts.h"
 #include "die.h"
+#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -191,6 +192,41 @@ diagnose_buffer(const struct evidence *e, struct diagnosis *d)
                             say_not_exchanged(v, d) || say_steps(v, d));
 }
 
+/* Whether the word may bring single precision: float, float4, 0.5f, sqrtf(. */
+static bool
+is_single(const char *word, size_t length, char next)
+{
+    const bool number = isdigit((unsigned char)*word) || *word == '.';
+    const bool ends = word[length - 1] == 'f' || word[length - 1] == 'F';
+
+    if (strncmp(word, "float", 5) == 0 || strncmp(word, "__f", 3) == 0)
+        return true;
+    if (number)
+        return ends && strncmp(word, "0x", 2) != 0;
+    return ends && next == '(' && strncmp(word, "sizeof", length) != 0 &&
+           strncmp(word, "if", length) != 0;
+}
+
+/* The only line of the source with such a word; 0: there is none, or more. */
+static long
+single_line(const char *source)
+{
+    char *code = diagnose_code(source ? source : "");
+    long line = 1, found = 0;
+    size_t length;
+
+    for (const char *at = code; *at && found >= 0; at += length ? length : 1) {
+        for (length = 0; isalnum((unsigned char)at[length]) ||
+                         at[length] == '_' || at[length] == '.';)
+            length++;
+        line += *at == '\n';
+        if (length > 0 && is_single(at, length, at[length]))
+            found = found == 0 || found == line ? line : -1;
+    }
+    free(code);
+    return found > 0 ? found : 0;
+}
+
 bool
 diagnose_precision(const struct evidence *e, struct diagnosis *d)
 {
@@ -208,7 +244,7 @@ diagnose_precision(const struct evidence *e, struct diagnosis *d)
         interior += v->marks[i] & MARK_WRONG;
     }
     return interior > 0 &&
-           diagnose_say(d, "single-precision", 0,
+           diagnose_say(d, "single-precision", single_line(e->source),
                         "the values are right to about seven digits: "
                         "somewhere a float stands where a double is needed");
 }

@@ -118,6 +118,32 @@ START_TEST(sweep_is_diagnosed)
 }
 END_TEST
 
+static const struct {
+    const char *source;
+    long line;
+} singles[] = {
+    {"k()\n{\n  float sum = 0; // float\n  if(x) y = sizeof(x) + 0x1f;\n}\n",
+     3},
+    {"k()\n{\n  /* float */\n  double c = 0.1f + .5F;\n}\n", 4},
+    {"k()\n{\n  double c = sqrtf(2.0);\n}\n", 3},
+    {"k()\n{\n  float a;\n  float4 b;\n}\n", 0},
+    {"k()\n{\n  float a;\n  double b = 1.f;\n}\n", 0},
+    {"k()\n{\n  half a;\n}\n", 0},
+};
+
+START_TEST(single_precision_is_at_the_only_line_that_has_it)
+{
+    source = singles[_i].source;
+    open_case("06", 1, X, Y, Z, 0);
+    launch(2, 4, 3, 13, 8, 8);
+    sweep(single, X - 1, Y - 1, Z - 1);
+    ck_assert_str_eq(by_values(), "single-precision");
+    ck_assert_int_eq(said.line, singles[_i].line);
+    close_case();
+    source = NULL;
+}
+END_TEST
+
 START_TEST(no_launch_is_told_from_no_store)
 {
     open_case("05", 0, X, Y, Z, 0);
@@ -529,6 +555,8 @@ values(void)
 
     tcase_add_loop_test(c, sweep_is_diagnosed, 0,
                         sizeof sweeps / sizeof *sweeps);
+    tcase_add_loop_test(c, single_precision_is_at_the_only_line_that_has_it, 0,
+                        sizeof singles / sizeof *singles);
     tcase_add_test(c, no_launch_is_told_from_no_store);
     tcase_add_test(c, written_boundary);
     tcase_add_test(c, field_of_exchanged_axes);

@@ -91,7 +91,8 @@ START_TEST(limits_alone_build_and_run_too)
     struct test *t = first_case();
     char *source = workshop_saxpy("", "", BODY);
     struct run_outcome o = run_source(source, t, 0);
-    ck_assert_str_eq(status_name(o.status), "passed");
+    ck_assert_msg(o.status == STATUS_PASSED, "%s: %s: %s",
+                  status_name(o.status), o.text, o.output);
     run_free(&o);
     free(source);
     test_free(t);

@@ -69,7 +69,6 @@ struct sandbox *
 analyser_start(const struct analyser_job *job)
 {
     static const char *const argv[] = {"/analyse", NULL};
-    static const char *const environment[] = {"LD_LIBRARY_PATH=/deps", NULL};
     struct sandbox_pass passes[] = {{job->input, 3},
                                     {job->ring, 4},
                                     {job->runner, 5},
@@ -81,8 +80,7 @@ analyser_start(const struct analyser_job *job)
                                 .file_count = file_count,
                                 .passes = passes,
                                 .pass_count = 5,
-                                .environment =
-                                    file_count > 1 ? environment : NULL,
+                                .libraries = file_count > 1 ? "/deps" : NULL,
                                 .slot = job->slot,
                                 .bare = true};
     /* It keeps shadows of all memory that the case may touch. */

@@ -60,8 +60,10 @@ struct sandbox_job {
                   as it is; the outcome has it all the same */
     const char *const *environment; /* further NAME=VALUE; ends with NULL; or
                                        NULL */
-    const char *folder; /* a further one that it may read; or NULL */
-    bool gpu;           /* the machine's GPUs are there */
+    const char *libraries; /* where inside, among its files, its libraries
+                              lie; or NULL */
+    const char *folder;    /* a further one that it may read; or NULL */
+    bool gpu;              /* the machine's GPUs are there */
 };
 
 enum sandbox_end {

@@ -112,6 +112,8 @@ add_environment(struct command *c, const struct sandbox_job *job)
           "/usr/bin:/bin:/usr/local/cuda/bin", "--setenv", "LC_ALL", "C",
           "--setenv", "HOME", "/tmp", "--setenv", "TMPDIR", "/tmp", "--setenv",
           "SANDBOX", "", NULL);
+    if (job->libraries)
+        words(c, "--setenv", "LD_LIBRARY_PATH", job->libraries, NULL);
     for (const char *const *e = job->environment; e && *e; e++) {
         char *name = checked_string(*e);
         char *equals = strchr(name, '=');

@@ -118,6 +118,9 @@ prepare(struct plan *p, const struct sandbox_job *job)
     variable(p, checked_format("SANDBOX=%s", p->folder));
     variable(p, checked_format("HOME=%s", tmp));
     variable(p, checked_format("TMPDIR=%s", tmp));
+    if (job->libraries)
+        variable(p, checked_format("LD_LIBRARY_PATH=%s%s", p->folder,
+                                   job->libraries));
     for (const char *const *e = job->environment; e && *e; e++)
         variable(p, checked_string(*e));
     free(tmp);

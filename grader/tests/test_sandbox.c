@@ -121,6 +121,23 @@ START_TEST(limits_arrive)
 }
 END_TEST
 
+START_TEST(libraries_are_looked_for_where_they_lie)
+{
+    const char *const argv[] = {
+        "/usr/bin/sh", "-c", "test -x \"$LD_LIBRARY_PATH/libhere.so\"", NULL};
+    struct sandbox_file file = {"/deps/libhere.so", program, 1};
+    struct sandbox_job job = {.argv = argv,
+                              .files = &file,
+                              .file_count = 1,
+                              .libraries = "/deps",
+                              .limits = usual_limits()};
+    struct sandbox_outcome o = finish(sandbox_start(&job));
+    ck_assert_int_eq(o.end, END_EXITED);
+    ck_assert_int_eq(o.code, 0);
+    sandbox_outcome_free(&o);
+}
+END_TEST
+
 /* A box whose program waits on descriptor 6. */
 static struct sandbox *
 start_waiting(int read_end)
@@ -387,6 +404,7 @@ facts(TCase *c)
 #ifndef __SANITIZE_ADDRESS__ /* no limit on address space there */
     tcase_add_test(c, memory_hog_is_told_from_a_crash);
     tcase_add_test(c, limits_arrive);
+    tcase_add_test(c, libraries_are_looked_for_where_they_lie);
 #endif
     tcase_add_test(c, large_file_is_refused);
     tcase_add_test(c, tmp_is_as_large_as_said);

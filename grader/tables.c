@@ -2,6 +2,7 @@
  * tables -- pages, and what the markers in them ask for
  */
 #include "tables.h"
+#include "agree.h"
 #include "die.h"
 #include "text_file.h"
 #include <glob.h>
@@ -141,6 +142,19 @@ put_table(const char *root, const struct table_kind *kind, const char *line,
         fputs(table, to);
     free(table);
     return table ? end : NULL;
+}
+
+char *
+tables_golden(const char *root, const char *name, const char *remedy,
+              char **why)
+{
+    char *path = checked_format("%s/%s/%s", root, AGREE_FOLDER, name);
+    char *text = text_file_read(path, NULL);
+
+    if (!text && !*why)
+        *why = checked_format("%s cannot be read; %s", path, remedy);
+    free(path);
+    return text;
 }
 
 char *

@@ -81,7 +81,13 @@ char *tables_limits(const char *root, const struct table_wish *wish,
 char *tables_counts(const char *root, const struct table_wish *wish,
                     char **why);
 
-/* tables_agreement -- likewise, counts beside those of ncu */
+/* tables_golden -- the text of a file in grader/tests/golden.
+ * Returns it, for free(); NULL where it cannot be read, and then, unless there
+ * is a reason already, *why with the remedy, for free(). */
+char *tables_golden(const char *root, const char *name, const char *remedy,
+                    char **why);
+
+/* tables_agreement -- as tables_figure(), counts beside those of ncu */
 char *tables_agreement(const char *root, const struct table_wish *wish,
                        char **why);
 

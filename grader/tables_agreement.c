@@ -21,18 +21,6 @@ struct tally {
     double dram;  /* likewise, of a megabyte and more; 0: none is as large */
 };
 
-static char *
-golden(const char *root, const char *name, char **why)
-{
-    char *path = checked_format("%s/%s/%s", root, AGREE_FOLDER, name);
-    char *text = text_file_read(path, NULL);
-
-    if (!text)
-        *why = checked_format("%s cannot be read; make agree", path);
-    free(path);
-    return text;
-}
-
 static double
 further(double a, double b)
 {
@@ -200,9 +188,12 @@ make(const char *figure, const struct agreement *a, const char *explained,
 char *
 tables_agreement(const char *root, const struct table_wish *wish, char **why)
 {
-    char *table = golden(root, "agreement.tsv", why);
-    char *explained = table ? golden(root, "explained.tsv", why) : NULL;
-    char *csv = explained ? golden(root, "ncu/lab05.csv", why) : NULL;
+    char *table = tables_golden(root, "agreement.tsv", "make agree", why);
+    char *explained =
+        table ? tables_golden(root, "explained.tsv", "make agree", why) : NULL;
+    char *csv = explained
+                    ? tables_golden(root, "ncu/lab05.csv", "make agree", why)
+                    : NULL;
     struct agreement *a;
     char *text = NULL;
 

@@ -193,14 +193,7 @@ make(const char *figure, const struct sides *sides)
 static char *
 golden(const char *root, const char *name, char **why)
 {
-    char *path = checked_format("%s/%s/%s", root, AGREE_FOLDER, name);
-    char *text = text_file_read(path, NULL);
-
-    if (!text && !*why)
-        *why =
-            checked_format("%s cannot be read; take it from the project", path);
-    free(path);
-    return text;
+    return tables_golden(root, name, "take it from the project", why);
 }
 
 static bool

@@ -66,6 +66,8 @@ GRADER  := $(call objects,$(call sources,grader common/ref) \
            $(BUILD)/obj/catalog.o
 RUNNERS := $(LABS:%=$(BUILD)/runner/%.o) $(BUILD)/runner/program.o
 
+HEADERS := $(BUILD)/headers/host.pch $(BUILD)/headers/device.pch
+
 # For a GPU: where there is a toolkit, whether or not there is a device.
 NVCC := $(firstword $(shell command -v nvcc) $(wildcard $(CUDA)/bin/nvcc))
 CUDA_INCLUDE = $(patsubst %/bin/nvcc,%/include,$(realpath $(NVCC)))
@@ -174,7 +176,7 @@ editor: all  ## write build/compile_commands.json for clangd
 
 # Building.
 
-all: $(PROGRAMS) $(RUNNERS) $(GPU_PARTS)
+all: $(PROGRAMS) $(RUNNERS) $(HEADERS) $(GPU_PARTS)
 
 # The build folder is ours alone, so that clean may empty it: it is new, or
 # bears our mark, the file project.  (The set-up and clean leave the others.)
@@ -220,6 +222,22 @@ $(BUILD)/rewrite: $(REWRITE)
 
 $(BUILD)/analyse: $(ANALYSE)
 	@$(CC) $(CFLAGS) $^ -o $@ $(LIBS) -ldw -lelf -ljansson
+
+# Our headers as clang++ reads them, for one side; empty where there is no
+# clang++ in the sandbox, or where it cannot.  (Found anew each time: the set-up
+# may have brought it.)
+CLANG = /usr/bin/clang++
+$(BUILD)/headers/clang: FORCE | setup
+	@mkdir -p $(@D)
+	@stat -L -c '%s %Y' $(CLANG) >$@.new 2>/dev/null || :
+	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+
+$(BUILD)/headers/%.pch: $(BUILD)/headers/clang common/sim/clang_flags \
+                        $(wildcard common/sim/include/*)
+	@[ -s $< ] && $(CLANG) @common/sim/clang_flags --cuda-$*-only \
+	  -Icommon/sim/include $(addprefix -Xclang ,-emit-pch -relocatable-pch \
+	  -isysroot "$$PWD/common/sim" -fno-pch-timestamp -o $@) \
+	  "$$PWD/common/sim/include/cuda_runtime.h" >$@.log 2>&1 || : >$@
 
 # A runner without its kernel: only CUDA's API, the hooks and main stay global.
 # (The shell looks for Boost: the set-up may have brought it a moment ago.)

@@ -192,10 +192,12 @@ make_kit(const struct build_job *job)
     build_kit_own(kit, job->root, "grader/compile.sh", "compile.sh", 1);
     build_kit_own(kit, job->build, "rewrite", "rewrite", 1);
     build_kit_own(kit, job->root, "common/sim/flags", "flags", 0);
+    build_kit_own(kit, job->root, "common/sim/clang_flags", "clang_flags", 0);
     build_kit_own(kit, job->root, "common/sim/symbols", "symbols", 0);
     build_kit_own(kit, job->root, "common/sim/student.ld", "student.ld", 0);
     build_kit_own(kit, job->root, "common/sim/runner.ld", "runner.ld", 0);
     build_kit_headers(kit, job->root, "include");
+    build_kit_compiled(kit, job->build);
     build_kit_lab(kit, job, "runner");
     return kit;
 }

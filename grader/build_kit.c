@@ -52,6 +52,20 @@ build_kit_headers(struct build_kit *kit, const char *root, const char *folder)
     free(path);
 }
 
+void
+build_kit_compiled(struct build_kit *kit, const char *build)
+{
+    static const char *const names[] = {"clang", "host.pch", "device.pch"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        char *path = checked_format("%s/headers/%s", build, names[i]);
+        int fd = memfile_load(path, 1);
+        free(path);
+        if (fd < 0)
+            return;
+        add(kit, fd, names[i], 0);
+    }
+}
+
 /* The functions of the lab, a line each. */
 static void
 add_names(struct build_kit *kit, const struct lab *lab)

@@ -29,6 +29,10 @@ void build_kit_own(struct build_kit *kit, const char *root, const char *from,
 void build_kit_headers(struct build_kit *kit, const char *root,
                        const char *folder);
 
+/* build_kit_compiled -- add those headers as BUILD/headers has them for clang,
+ * where it has them: which clang ("clang"), "host.pch", "device.pch" */
+void build_kit_compiled(struct build_kit *kit, const char *build);
+
 /* build_kit_lab -- add the lab's header, the names of its functions ("keep")
  * and BUILD/`runners`/NN-name.o, the runner without its kernel */
 void build_kit_lab(struct build_kit *kit, const struct build_job *job,

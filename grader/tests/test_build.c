@@ -214,8 +214,11 @@ folder_with_headers(bool any)
 
 START_TEST(headers_that_this_clang_has_not_compiled_are_not_needed)
 {
-    char *source = workshop_saxpy("float host(float v) { return v; }", "",
-                                  "y[i] = host(a);");
+    if (access("/usr/bin/clang++", X_OK) != 0) {
+        printf("not run: no clang++ here\n");
+        return;
+    }
+    char *source = workshop_saxpy("float outside = 1;", "", "y[i] = outside;");
     struct build_job job = {.root = ".",
                             .build = folder_with_headers(_i == 1),
                             .lab = catalog_find("01"),
@@ -223,7 +226,7 @@ START_TEST(headers_that_this_clang_has_not_compiled_are_not_needed)
                             .bytes = strlen(source)};
     struct build_outcome o = build_kernel(&job);
     ck_assert_str_eq(status_name(o.status), status_name(STATUS_BUILD_FAILED));
-    ck_assert_ptr_nonnull(find_message(&o, "host"));
+    ck_assert_ptr_nonnull(find_message(&o, "outside"));
     build_free(&o);
     folder_remove(job.build);
     free(source);

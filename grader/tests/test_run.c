@@ -1,6 +1,8 @@
 /*
  * run: what a run leaves, and how each bad end is named
  */
+#include "../../common/sim/analyse/writer.h"
+#include "../die.h"
 #include "../run.h"
 #include "../sandbox.h"
 #include "suite.h"
@@ -114,6 +116,75 @@ START_TEST(coverage_tells_what_was_read_and_written)
     ck_assert_int_eq(o.coverage[y + 40] & 3, 0);
     run_free(&o);
     free(source);
+    test_free(t);
+}
+END_TEST
+
+/* The line of kernel.cu that wrote byte `at` last, and what does so. */
+static void
+assert_writer(const struct run_outcome *o, size_t at, long long line,
+              bool copies)
+{
+    const json_t *writer =
+        json_array_get(json_object_get(o->findings, "writers"),
+                       (size_t)(o->coverage[at] >> WRITER_SHIFT) - 1);
+
+    ck_assert_int_eq(json_integer_value(json_object_get(writer, "line")), line);
+    ck_assert(json_is_true(json_object_get(writer, "copies")) == copies);
+}
+
+START_TEST(coverage_tells_the_line_that_wrote_last)
+{
+    const char *const kernel =
+        "__global__ void k(const float *x, float *y)\n"
+        "{\n"
+        "    int i = threadIdx.x;\n"
+        "    if (i < 4) y[i] = x[i];\n"
+        "    if (i < 2)\n"
+        "        y[i] += x[i];\n"
+        "}\n"
+        "void saxpy(int n, float a, const float *x, float *y)\n"
+        "{\n"
+        "    cudaMemset(y, 0, n * sizeof *y);\n"
+        "    k<<<1, 8>>>(x, y);\n"
+        "}\n"
+        "void saxpy_stride(int n, float a, const float *x, float *y) {}\n";
+    struct test *t = first_case();
+    struct run_outcome o = run_source(kernel, t, 0);
+    const size_t y = t->job.array[1].offset + CASE_GUARD;
+
+    ck_assert_str_eq(status_name(o.status), "passed");
+    assert_writer(&o, y + 4, 6, false);
+    assert_writer(&o, y + 8, 4, false);
+    assert_writer(&o, y + 16, 10, true);
+    run_free(&o);
+    test_free(t);
+}
+END_TEST
+
+/* More lines than there are numbers. */
+START_TEST(the_last_number_stands_for_all_other_lines)
+{
+    char *stores = checked_string(""), *source;
+    struct test *t = first_case();
+    struct run_outcome o;
+    const size_t y = t->job.array[1].offset + CASE_GUARD;
+
+    for (int i = 0; i < 20; i++) {
+        char *more =
+            checked_format("%sif (i == %d) y[i] = %d * x[i];\n", stores, i, i);
+        free(stores);
+        stores = more;
+    }
+    source = workshop_saxpy("", "", stores);
+    o = run_source(source, t, 0);
+    ck_assert_uint_eq(json_array_size(json_object_get(o.findings, "writers")),
+                      WRITERS_MAX);
+    ck_assert_uint_eq(o.coverage[y] >> WRITER_SHIFT, 1);
+    ck_assert_uint_eq(o.coverage[y + 76] >> WRITER_SHIFT, WRITER_OTHER);
+    run_free(&o);
+    free(source);
+    free(stores);
     test_free(t);
 }
 END_TEST
@@ -269,6 +340,8 @@ main(void)
     tcase_add_test(c, right_kernel_leaves_right_values);
     tcase_add_test(c, limits_alone_build_and_run_too);
     tcase_add_test(c, coverage_tells_what_was_read_and_written);
+    tcase_add_test(c, coverage_tells_the_line_that_wrote_last);
+    tcase_add_test(c, the_last_number_stands_for_all_other_lines);
     tcase_add_test(c, unset_local_holds_no_likely_value);
     tcase_add_test(c, permuted_schedule_leaves_the_same);
     tcase_add_test(c, output_is_shown_and_harmless);

@@ -47,6 +47,7 @@ analysis_new(const struct case_job *job, struct symbols *symbols,
     a->job = *job;
     a->symbols = symbols;
     a->coverage = coverage;
+    a->writers.symbols = symbols;
     a->recent = &a->shadow.space[SPACE_ARENA];
     a->block.current = -1;
     if (!(job->flags & CASE_COUNT))

@@ -14,6 +14,7 @@
 #include "race.h"
 #include "symbol.h"
 #include "warp.h"
+#include "writer.h"
 #include <setjmp.h>
 
 #define LAUNCHES_KEPT 256u
@@ -89,6 +90,7 @@ struct analysis {
     struct allocations allocations;
     struct race race;
     struct findings findings;
+    struct writers writers;
     struct warps *warps;   /* NULL: nothing is counted */
     struct counts *counts; /* NULL: the job does not want them */
 

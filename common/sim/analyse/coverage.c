@@ -5,14 +5,15 @@
 
 void
 coverage_from_host(struct analysis *a, const struct allocation *of,
-                   uint64_t address, uint64_t bytes)
+                   uint64_t address, uint64_t bytes, unsigned writer)
 {
     if (!a->coverage || !of->array)
         return;
     unsigned char *to =
         a->coverage + of->array->offset + CASE_GUARD + (address - of->base);
     for (uint64_t i = 0; i < bytes; i++)
-        to[i] = (to[i] & COVERED_READ) | COVERED_HOST;
+        to[i] = (unsigned char)((to[i] & COVERED_READ) | COVERED_HOST |
+                                writer << WRITER_SHIFT);
 }
 
 void

@@ -169,6 +169,18 @@ launch_json(const struct analysis *a, const struct launch *l)
 }
 
 static json_t *
+writers_json(const struct writer *list, unsigned count)
+{
+    json_t *json = json_array();
+
+    for (unsigned i = 0; i < count; i++)
+        json_array_append_new(json, json_pack("{sssisb}", "file", list[i].file,
+                                              "line", list[i].line, "copies",
+                                              list[i].copies));
+    return json;
+}
+
+static json_t *
 all_json(const struct analysis *a)
 {
     static const char *const ends[] = {"done", "fault", "cut", "corrupt"};
@@ -187,6 +199,13 @@ all_json(const struct analysis *a)
                   a->end_text, "findings", findings, "launches", launches,
                   "launched", (json_int_t)a->launches, "records",
                   (json_int_t)a->records, "accesses", (json_int_t)a->accesses);
+    if (a->writers.lines)
+        json_object_set_new(json, "writers",
+                            writers_json(a->writers.line, a->writers.lines));
+    if (a->writers.sharers)
+        json_object_set_new(
+            json, "sharers",
+            writers_json(a->writers.sharer, a->writers.sharers));
     if (a->counts && a->end == ENDED_DONE)
         json_object_set_new(json, "counts", emit_counts(a->counts));
     return json;

@@ -131,9 +131,11 @@ init_fill(struct analysis *a, const struct log_record *r)
         return;
     set(a, r->address, bytes, true);
     if (r->flags)
-        coverage_mark(a, of, r->address, bytes, COVERED_COPY);
+        coverage_store(a, of, r->address, bytes, COVERED_COPY,
+                       writer_find(&a->writers, r->pc, true));
     else
-        coverage_from_host(a, of, r->address, bytes);
+        coverage_from_host(a, of, r->address, bytes,
+                           writer_find(&a->writers, r->pc, true));
 }
 
 /* What the host learns of an array is no load of a kernel's. */
@@ -159,9 +161,11 @@ init_transfer(struct analysis *a, const struct log_record *r)
     if (!to_of || to_of->pinned)
         return;
     if (from_of && from_of->pinned)
-        coverage_from_host(a, to_of, r->address, bytes);
+        coverage_from_host(a, to_of, r->address, bytes,
+                           writer_find(&a->writers, r->pc, true));
     else
-        coverage_mark(a, to_of, r->address, bytes, COVERED_COPY);
+        coverage_store(a, to_of, r->address, bytes, COVERED_COPY,
+                       writer_find(&a->writers, r->pc, true));
     if (!from_of || from_of->pinned)
         set(a, r->address, bytes, true);
     else if (!shadow_copy(&a->shadow, arena(a), r->address - arena(a)->base,

@@ -185,6 +185,8 @@ touch_page(struct analysis *a, const struct log_record *r, struct space *space,
 
     if (access.shared && !a->launch.shares)
         launch_mark(a, true, false);
+    if (access.shared && r->kind != LOG_READ)
+        writer_shares(&a->writers, r->pc);
     if (mixed && r->kind != LOG_WRITE && is_unset(page, in_page, bytes))
         report_unset(a, r, space, space->base + offset);
     if (mixed && r->kind != LOG_READ &&
@@ -212,6 +214,19 @@ page_at(struct analysis *a, struct space *space, uint64_t offset)
     return page;
 }
 
+static inline void
+cover(struct analysis *a, const struct log_record *r,
+      const struct allocation *of)
+{
+    if (r->kind == LOG_READ)
+        coverage_mark(a, of, r->address, r->size, COVERED_READ);
+    else
+        coverage_store(a, of, r->address, r->size,
+                       r->kind == LOG_WRITE ? COVERED_WRITE
+                                            : COVERED_READ | COVERED_WRITE,
+                       writer_of(&a->writers, r->pc));
+}
+
 /* Whether the access may be followed: in one live allocation, or in what the
  * launch has of shared memory. */
 static bool
@@ -236,10 +251,7 @@ is_inside(struct analysis *a, const struct log_record *r,
         page->owner = of;
     }
     if (a->coverage && of->array)
-        coverage_mark(a, of, r->address, r->size,
-                      r->kind == LOG_READ    ? COVERED_READ
-                      : r->kind == LOG_WRITE ? COVERED_WRITE
-                                             : COVERED_READ | COVERED_WRITE);
+        cover(a, r, of);
     return true;
 }
 
@@ -354,9 +366,9 @@ touch_quickly(struct analysis *a, const struct log_record *r)
         return false;
     if (word && write)
         *word |= mask;
-    if (a->coverage && space == &a->shadow.space[SPACE_ARENA])
-        coverage_mark(a, page->owner, r->address, r->size,
-                      write ? COVERED_WRITE : COVERED_READ);
+    if (a->coverage && space == &a->shadow.space[SPACE_ARENA] &&
+        page->owner->array)
+        cover(a, r, page->owner);
     return true;
 }
 

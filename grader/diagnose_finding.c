@@ -198,7 +198,7 @@ say_same_element(const struct evidence *e, const struct finding *f,
     long block[3], thread[3];
     char at[64], words[4][64];
 
-    if (!a || !f->placed || f->indices != a->axes ||
+    if (!a || !f->placed || f->indices < a->axes ||
         !json_is_array(json_object_get(f->second, "thread")))
         return false;
     diagnose_triple(json_object_get(f->second, "block"), block);

@@ -5,6 +5,7 @@
  */
 #include "diagnose_grid.h"
 #include "die.h"
+#include "number.h"
 #include <stdlib.h>
 
 size_t
@@ -232,6 +233,34 @@ diagnose_short_walks(const struct evidence *e, const struct written_box *b,
         b->end[axis], blocks, blocks == 1 ? "" : "s", blocks == 1 ? "s" : "",
         planes / blocks, blocks == 1 ? "" : " each");
 }
+
+/* Threads that take several elements each, all of them, and end before the
+ * array does. */
+static bool
+say_shares(const struct evidence *e, const struct written_box *b,
+           struct diagnosis *d)
+{
+    const size_t blocks = e->result ? e->result->grid[0] : 0;
+    const size_t threads = e->result ? e->result->block[0] : 0;
+    const size_t all = blocks * threads, end = b->end[0], n = b->extent[0];
+    const size_t each = all > 0 && end % all == 0 ? end / all : 0;
+    char count[NUMBER_SIZE];
+
+    if (b->axes != 1 || each < 2 || diagnose_fixed_launch(e->test->function))
+        return false;
+    return diagnose_say(
+        d,
+        n / (threads * each) == blocks ? "launch-rounded-down"
+                                       : "too-few-blocks",
+        diagnose_launch_line(e),
+        "nothing is written from i = %zu on: %zu block%s of %zu thread%s, "
+        "with %zu elements a thread, end%s there, and %s elements need %zu "
+        "blocks: divide by the elements of a block, and round up",
+        end, blocks, blocks == 1 ? "" : "s", threads, threads == 1 ? "" : "s",
+        each, blocks == 1 ? "s" : "", number_count((long long)n, count),
+        (n - 1) / (threads * each) + 1);
+}
+
 bool
 diagnose_grid(const struct evidence *e, const struct written_box *b,
               struct diagnosis *d)
@@ -239,5 +268,5 @@ diagnose_grid(const struct evidence *e, const struct written_box *b,
     for (size_t axis = 0; axis < b->axes; axis++)
         if (diagnose_missing(b, axis) > 0 && launch_is_short(e, b, axis))
             return say_short(e, b, axis, d);
-    return false;
+    return say_shares(e, b, d);
 }

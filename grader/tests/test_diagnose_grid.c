@@ -75,6 +75,57 @@ START_TEST(walks_that_are_too_few_are_the_launchs)
 }
 END_TEST
 
+/* poly: the first `end` elements. */
+static void
+polynomials(size_t end)
+{
+    enum { MOST = 8192 };
+    static double values[MOST], room[MOST];
+
+    ck_assert_uint_le(test_elements(t, 1), MOST);
+    t->function->expect(t, 1, values, room);
+    for (size_t i = 0; i < end; i++)
+        ((float *)(void *)out(1))[i] = (float)values[i];
+}
+
+/* Several elements a thread: 5,003 are 5 blocks of 256 threads with 4 each,
+ * and 2 whole blocks of 256 with 8. */
+START_TEST(blocks_of_several_elements_a_thread_end_too_early)
+{
+    static const struct {
+        unsigned blocks, end;
+        const char *id, *words;
+    } known[] = {
+        {3, 3072, "too-few-blocks", "with 4 elements a thread, end there"},
+        {3, 3072, "too-few-blocks", "5,003 elements need 5 blocks"},
+        {2, 4096, "launch-rounded-down", "5,003 elements need 3 blocks"},
+        {3, 3000, "tail-unwritten", "from i = 3000 on"},
+    };
+
+    open_case("04", 2, 5003, 0, 0, 12);
+    launch(known[_i].blocks, 1, 1, 256, 1, 1);
+    polynomials(known[_i].end);
+    ck_assert_str_eq(by_values(), known[_i].id);
+    ck_assert_msg(strstr(said.text, known[_i].words) != NULL, "%s", said.text);
+    close_case();
+}
+END_TEST
+
+/* There a thread goes on to the next element by itself. */
+START_TEST(rounds_of_a_fixed_launch_are_no_blocks_too_few)
+{
+    static double values[5003], room[5003];
+
+    open_case("01", 1, 5003, 0, 0, 0);
+    launch(4, 1, 1, 256, 1, 1);
+    t->function->expect(t, 1, values, room);
+    for (size_t i = 0; i < 4096; i++)
+        ((float *)(void *)out(1))[i] = (float)values[i];
+    ck_assert_str_eq(by_values(), "tail-unwritten");
+    close_case();
+}
+END_TEST
+
 START_TEST(blocks_and_threads_exchanged)
 {
     open_case("05", 0, X, Y, Z, 0);
@@ -113,6 +164,9 @@ main(void)
         sizeof short_grids / sizeof *short_grids);
     tcase_add_test(c, index_that_counts_the_blocks_of_another_axis);
     tcase_add_test(c, walks_that_are_too_few_are_the_launchs);
+    tcase_add_loop_test(c, blocks_of_several_elements_a_thread_end_too_early, 0,
+                        4);
+    tcase_add_test(c, rounds_of_a_fixed_launch_are_no_blocks_too_few);
     tcase_add_test(c, blocks_and_threads_exchanged);
     tcase_add_test(c, index_of_threads_alone_may_be_why_nothing_is_written);
     suite_add_tcase(s, c);

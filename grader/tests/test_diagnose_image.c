@@ -196,7 +196,9 @@ static const struct {
      "'first': " THREAD("write", "[0, 0, 0]",
                         "[13, 0, 0]") ", 'second': " THREAD("read", "[1, 0, 0]",
                                                             "[11, 0, 0]"),
-     "race-global", "as the analyser says"},
+     "race-global",
+     "thread (13, 0, 0) of block (0, 0, 0) and thread (11, 0, 0) of block "
+     "(1, 0, 0) take the same point, image (17, 3)"},
 };
 
 START_TEST(finding_in_an_image_is_named)

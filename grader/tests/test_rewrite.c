@@ -17,8 +17,9 @@ static char folder[] = "/tmp/rewrite.XXXXXX";
 static const char *const runs[] = {"plain",  "config", "templates", "pointers",
                                    "macros", "shared", "crlf"};
 static const char *const refusals[] = {
-    "launch", "paren",   "border",   "kernel", "words",  "fine",  "features",
-    "self",   "planted", "iostream", "open",   "closed", "spelt", "table"};
+    "launch",   "paren",    "border", "kernel",  "words",
+    "fine",     "features", "self",   "planted", "planted_asm",
+    "iostream", "open",     "closed", "spelt",   "table"};
 static const char *const raws[] = {"raw", "fine", "hidden",
                                    "nul", "bom",  "macro"};
 static const char *const texts[] = {"lines", "empty", "no_newline"};

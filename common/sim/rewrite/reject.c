@@ -189,7 +189,24 @@ check_brackets(const struct source *source, uint32_t i)
         check_attributes(source, i + 1);
 }
 
-/* A header's own asm gives a symbol its name: plain words in strings. */
+/* A string that names a symbol, alone or as `.globl` does (libstdc++'s
+ * <iostream>), or part of such a name. */
+static bool
+names_symbol(const char *text, uint32_t size)
+{
+    static const char global[] = "\".globl ";
+    const uint32_t start = sizeof global - 1;
+    bool is_global = size > start && memcmp(text, global, start) == 0;
+
+    for (uint32_t b = is_global ? start : 0; b < size; b++)
+        if (!strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+                    "0123456789_\"",
+                    text[b]))
+            return false;
+    return true;
+}
+
+/* A header's own asm gives a symbol its name. */
 static bool
 is_symbol_name(const struct source *source, uint32_t asm_word)
 {
@@ -202,11 +219,8 @@ is_symbol_name(const struct source *source, uint32_t asm_word)
     for (uint32_t i = asm_word + 2; i < end; i++) {
         const struct token *t = &source->tokens[i];
 
-        for (uint32_t b = 0; b < t->size; b++)
-            if (!strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-                        "0123456789_\"",
-                        source->text[t->at + b]))
-                return false;
+        if (!names_symbol(source->text + t->at, t->size))
+            return false;
     }
     return true;
 }

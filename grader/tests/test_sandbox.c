@@ -293,7 +293,8 @@ status_after(void (*lack)(void))
     if (child == 0) {
         sandbox_probe();
         lack();
-        freopen("/dev/null", "w", stderr);
+        if (!freopen("/dev/null", "w", stderr))
+            _exit(99);
         run("exit", "0");
         _exit(0);
     }

@@ -68,7 +68,8 @@ START_TEST(what_is_no_secret_is_refused)
     ck_assert_int_eq(system(make), 0);
     pid_t child = fork();
     if (child == 0) {
-        freopen(path, "w", stderr);
+        if (!freopen(path, "w", stderr))
+            _exit(99);
         seed_open(folder);
         _exit(0);
     }

@@ -122,43 +122,6 @@ END_TEST
 
 /* The corpora. */
 
-/* Of these no kernel of the corpus can fail, or only one, and why. */
-static const struct {
-    const char *id, *why;
-    size_t kernels;
-} rare[] = {
-    {"index-overflow", "needs more than 2^31 elements", 0},
-    {"bank-conflicts", "is a note, not a failure", 0},
-    {"deadlock", "guards an invariant of the engine", 0},
-    {"sweep-wrong", "is told of a second function alone", 0},
-    {"stack-overflow", "nvcc leaves out large arrays that are hardly used", 1},
-    {"never-set",
-     "is told where a local variable is not set, which the "
-     "compiler is free to make anything of",
-     1},
-};
-
-static size_t
-wanted(const char *id)
-{
-    for (size_t i = 0; i < sizeof rare / sizeof *rare; i++)
-        if (strcmp(rare[i].id, id) == 0)
-            return rare[i].kernels;
-    return 2;
-}
-
-static size_t
-kernels_of(const struct said *said, const struct mistake *m,
-           const struct lab *lab)
-{
-    size_t count = 0;
-
-    for (size_t i = 0; i < said->count; i++)
-        count += said_is_of(&said->kernel[i], m) &&
-                 (!lab || said->kernel[i].lab == lab);
-    return count;
-}
-
 static struct said *
 corpus(void)
 {
@@ -168,18 +131,6 @@ corpus(void)
     ck_assert_msg(said != NULL, "%s", why);
     return said;
 }
-
-START_TEST(every_mistake_has_two_kernels_in_the_corpus)
-{
-    struct said *said = corpus();
-
-    for (const struct mistake *m = mistakes; m->id; m++)
-        ck_assert_msg(kernels_of(said, m, NULL) >= wanted(m->id),
-                      "%s: %zu of %zu kernels", m->id,
-                      kernels_of(said, m, NULL), wanted(m->id));
-    said_free(said);
-}
-END_TEST
 
 START_TEST(every_kernel_has_a_known_mistake)
 {
@@ -347,7 +298,6 @@ main(void)
     tcase_add_test(c, every_mistake_says_what_it_is_and_why);
     tcase_add_test(c, every_section_is_in_a_chapter);
     tcase_add_test(c, every_class_has_a_name_and_a_hint);
-    tcase_add_test(c, every_mistake_has_two_kernels_in_the_corpus);
     tcase_add_test(c, every_kernel_has_a_known_mistake);
     tcase_add_test(c, every_example_says_something);
     tcase_add_test(c, every_lab_has_five_right_kernels_of_another_kind);

@@ -407,7 +407,7 @@ tell_link() {
                 name = substr(text, RSTART + RLENGTH)
                 sub(/.$/, "", name)
                 line = text
-                sub(/: undefined.*/, "", line)
+                sub(/(:\([^:]*\))?: undefined.*/, "", line)
                 print line ": error: " name " is declared, but nothing " \
                     "defines it"
                 told = 1

@@ -91,6 +91,16 @@ open_all(void)
 }
 
 static void
+close_all(void)
+{
+    rmdir(all->scratch);
+    free(all->options.root);
+    free(all->options.build);
+    free(all->options.from);
+    munmap(all, sizeof *all);
+}
+
+static void
 list_all(void)
 {
     const char *only = getenv("ONLY");
@@ -262,7 +272,6 @@ START_TEST(kernels_count_what_lab_c_says)
     open_all();
     list_all();
     failed = pool_run(all->count, processors(), work, NULL);
-    rmdir(all->scratch);
     for (size_t i = 0; i < all->count; i += ROLES)
         show(&all->item[i]);
     for (size_t i = 0; i < all->count; i++)
@@ -271,6 +280,7 @@ START_TEST(kernels_count_what_lab_c_says)
     ck_assert_uint_eq(failed, 0);
     ck_assert_uint_eq(differ, 0);
     ck_assert(getenv("ONLY") || all->count / ROLES >= 19);
+    close_all();
 }
 END_TEST
 

@@ -182,7 +182,8 @@ check_counts(const struct case_run *run, const struct test *t,
     json_object_set_new(test, "values", values_json(&c));
     json_object_set_new(test, "limits", limits_json(&c));
     json_object_set_new(test, "lines", counts_lines(c.kernels, run->source));
-    add_diagnosis(run, test, "diagnosis",
-                  diagnose_counts(&c, limits_missed(&c), findings));
+    add_diagnosis(
+        run, test, "diagnosis",
+        diagnose_counts(&c, limits_missed(&c), findings, run->source));
     add_diagnosis(run, test, "conflicts", diagnose_conflicts(&c));
 }

@@ -1,4 +1,5 @@
 #include "counts_lines.h"
+#include "branch.h"
 #include "counts.h"
 #include "diagnose.h"
 #include "die.h"
@@ -14,6 +15,10 @@ struct column {
 static const struct column of_line[] = {
     {"instructions", "instructions", NULL},
     {"lanes", "lanes", NULL},
+    {NULL, NULL, NULL},
+};
+
+static const struct column of_branch[] = {
     {"splits", "splits", NULL},
     {NULL, NULL, NULL},
 };
@@ -45,9 +50,9 @@ line_of(json_t *lines, long long number)
 }
 
 static void
-add_row(json_t *lines, const json_t *row, const struct column *columns)
+add_row(json_t *lines, long long number, const json_t *row,
+        const struct column *columns)
 {
-    const long long number = member_integer(row, "line");
     json_t *line;
 
     if (!member_is(row, "file", "kernel.cu") || number <= 0)
@@ -71,7 +76,22 @@ add_rows(json_t *lines, const json_t *rows, const struct column *columns)
     size_t i;
 
     json_array_foreach(rows, i, row) {
-        add_row(lines, row, columns);
+        add_row(lines, member_integer(row, "line"), row, columns);
+    }
+}
+
+/* Where a reader looks for them: at the branch. */
+static void
+add_splits(json_t *lines, const json_t *rows, const struct branch_text *text)
+{
+    const json_t *row;
+    size_t i;
+
+    json_array_foreach(rows, i, row) {
+        const long line = (long)member_integer(row, "line");
+
+        if (member_number(row, "splits", 0) > 0)
+            add_row(lines, branch_line(text, line), row, of_branch);
     }
 }
 
@@ -80,7 +100,8 @@ cost(const json_t *line)
 {
     return member_number(line, "sectors", 0) +
            member_number(line, "wavefronts", 0) +
-           member_number(line, "instructions", 0);
+           member_number(line, "instructions", 0) +
+           member_number(line, "splits", 0);
 }
 
 static int
@@ -123,14 +144,17 @@ dearest(json_t *lines)
 json_t *
 counts_lines(const json_t *kernels, const char *source)
 {
+    struct branch_text branches = branch_open(source);
     json_t *lines = json_array(), *line;
     const json_t *kernel;
     size_t i;
 
     json_array_foreach(kernels, i, kernel) {
         add_rows(lines, json_object_get(kernel, "lines"), of_line);
+        add_splits(lines, json_object_get(kernel, "lines"), &branches);
         add_rows(lines, json_object_get(kernel, "accesses"), of_access);
     }
+    branch_close(&branches);
     lines = dearest(lines);
     json_array_foreach(lines, i, line) {
         char *text = diagnose_quote(source, (long)member_integer(line, "line"));

@@ -10,7 +10,7 @@ enum { COUNTS_LINES = 40 }; /* at most; those that cost most stay */
 
 /* counts_lines -- a list of objects, by line:
  *   line, source (of the text of kernel.cu; absent where it is no text),
- *   instructions, lanes, splits,
+ *   instructions, lanes, splits (at the line of the branch),
  *   requests, sectors, sectors_least (global),
  *   shared_requests, wavefronts, wavefronts_least,
  *   collisions

@@ -6,6 +6,7 @@
  * first cost the same with every tile, the second want the lab's idea.
  */
 #include "diagnose_counts.h"
+#include "busiest.h"
 #include "diagnose_parts.h"
 #include "die.h"
 #include "member.h"
@@ -280,31 +281,6 @@ say_coefficients(const struct counted *c, const struct lab_limit *missed,
 
 /* Lanes. */
 
-/* Where warps go apart most often, or wait. */
-struct branch {
-    long line; /* of kernel.cu; 0: none */
-    double times;
-};
-
-static struct branch
-worst_line(const json_t *kernels, const char *count)
-{
-    struct branch worst = {0, 0};
-    const json_t *kernel, *line;
-    size_t i, k;
-
-    json_array_foreach(kernels, i, kernel) {
-        json_array_foreach(json_object_get(kernel, "lines"), k, line) {
-            const double times = member_number(line, count, 0);
-
-            if (member_is(line, "file", "kernel.cu") && times > worst.times)
-                worst =
-                    (struct branch){(long)member_integer(line, "line"), times};
-        }
-    }
-    return worst;
-}
-
 static long
 launch_line(const json_t *findings)
 {
@@ -315,9 +291,9 @@ launch_line(const json_t *findings)
 
 static bool
 say_lanes(const struct counted *c, const struct lab_limit *missed,
-          const json_t *findings, struct diagnosis *d)
+          const json_t *findings, const char *source, struct diagnosis *d)
 {
-    const struct branch branch = worst_line(c->kernels, "splits");
+    const struct busiest branch = busiest_branch(c->kernels, source);
     const double value = limits_value(missed, c);
     char times[NUMBER_SIZE], lanes[NUMBER_SIZE], threads[NUMBER_SIZE];
 
@@ -341,9 +317,9 @@ say_lanes(const struct counted *c, const struct lab_limit *missed,
 
 static bool
 say_idle(const struct counted *c, const struct lab_limit *missed,
-         struct diagnosis *d)
+         const char *source, struct diagnosis *d)
 {
-    const struct branch branch = worst_line(c->kernels, "splits");
+    const struct busiest branch = busiest_branch(c->kernels, source);
     char times[NUMBER_SIZE], lanes[NUMBER_SIZE];
 
     if (branch.line == 0)
@@ -432,7 +408,7 @@ static bool
 say_barriers(const struct counted *c, const struct lab_limit *missed,
              struct diagnosis *d)
 {
-    const struct branch most = worst_line(c->kernels, "waits");
+    const struct busiest most = busiest_barrier(c->kernels);
     char times[NUMBER_SIZE];
 
     return diagnose_say(d, "barrier-unwanted", most.line,
@@ -449,7 +425,6 @@ static const struct {
                 struct diagnosis *d);
 } table[] = {
     {"load_sectors_per_point", say_load_sectors},
-    {"idle_lanes_per_point", say_idle},
     {"sectors_per_request", say_request_sectors},
     {"loads_per_point", say_loads},
     {"coefficient_requests_per_warp_point_term", say_coefficients},
@@ -462,16 +437,18 @@ static const struct {
 
 struct diagnosis
 diagnose_counts(const struct counted *c, const struct lab_limit *missed,
-                const json_t *findings)
+                const json_t *findings, const char *source)
 {
     struct diagnosis d = {NULL, NULL, 0};
 
     if (!missed)
         return d;
     if (limits_is_least(missed)) {
-        say_lanes(c, missed, findings, &d);
+        say_lanes(c, missed, findings, source, &d);
         return d;
     }
+    if (strcmp(missed->count, "idle_lanes_per_point") == 0)
+        say_idle(c, missed, source, &d);
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (strcmp(table[i].count, missed->count) == 0)
             table[i].say(c, missed, &d);

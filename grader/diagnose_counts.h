@@ -13,11 +13,12 @@
 #include "limits.h"
 
 /* diagnose_counts -- why that limit is missed.
- * findings: the analyser's object, for the line of a launch.
+ * findings: the analyser's object, for the line of a launch; source: the text
+ * of kernel.cu, for the line of a branch, or NULL.
  * Returns id NULL where `missed` is. */
 struct diagnosis diagnose_counts(const struct counted *c,
                                  const struct lab_limit *missed,
-                                 const json_t *findings);
+                                 const json_t *findings, const char *source);
 
 /* diagnose_conflicts -- bank conflicts that cost the kernel, whatever the
  * limits are; id NULL where there are none worth a word */

@@ -5,6 +5,7 @@
  * where they are more than the end of a loop: else every line of a block of
  * odd size had the same.
  */
+#include "branch.h"
 #include "counts.h"
 #include "die.h"
 #include "explain_source.h"
@@ -157,7 +158,8 @@ note_splits(struct card *card, const struct explained *e,
     json_array_foreach(json_object_get(k->counts, "lines"), i, row) {
         const size_t first = explain_line(e, l, row);
 
-        if (first > 0 && splits_of(row) > 0 && explain_branch(l, first) == line)
+        if (first > 0 && splits_of(row) > 0 &&
+            branch_find(l->lines, l->count, first) == line)
             splits += splits_of(row);
     }
     if (splits > 0) {

@@ -19,11 +19,6 @@ struct listing {
 size_t explain_line(const struct explained *e, const struct listing *l,
                     const json_t *row);
 
-/* explain_branch -- where the branch stands that ends the block of code which
- * begins at that line: the analyser knows of a block where it begins, a reader
- * looks for an `if`.  The line itself where none is found. */
-size_t explain_branch(const struct listing *l, size_t line);
-
 /* explain_notes -- what was counted at that line */
 void explain_notes(struct card *card, const struct explained *e,
                    const struct listing *l, size_t line,

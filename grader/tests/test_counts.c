@@ -320,6 +320,21 @@ START_TEST(lines_are_added_up_and_quoted)
 }
 END_TEST
 
+START_TEST(splits_stand_at_their_branch)
+{
+    json_t *lines;
+
+    open_counted("05", 0, 34, 10, 3, 0);
+    add_line(add_kernel(256, 1, 32), 1, 10, 320, 3);
+    lines = counts_lines(kernels, "int x = 0;\nif (x)\n    y();\n");
+    ck_assert_uint_eq(json_array_size(lines), 2);
+    ck_assert_int_eq(member_integer(json_array_get(lines, 0), "splits"), 0);
+    ck_assert_int_eq(member_integer(json_array_get(lines, 1), "splits"), 3);
+    json_decref(lines);
+    close_counted();
+}
+END_TEST
+
 START_TEST(only_the_dearest_lines_are_kept)
 {
     json_t *kernel, *lines;
@@ -364,6 +379,7 @@ main(void)
     tcase_add_test(c, memory_without_a_model_is_not_known);
     tcase_add_test(c, counts_that_were_given_up_say_why);
     tcase_add_test(c, lines_are_added_up_and_quoted);
+    tcase_add_test(c, splits_stand_at_their_branch);
     tcase_add_test(c, only_the_dearest_lines_are_kept);
     suite_add_tcase(s, c);
     return suite_run(s);

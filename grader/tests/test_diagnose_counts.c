@@ -4,13 +4,14 @@
 #include "suite.h"
 
 static struct diagnosis said;
+static const char *source; /* of kernel.cu, where its text matters */
 
 static void
 diagnosed(const char *findings)
 {
     json_t *json = json_of(findings);
 
-    said = diagnose_counts(&counted, limits_missed(&counted), json);
+    said = diagnose_counts(&counted, limits_missed(&counted), json, source);
     json_decref(json);
 }
 
@@ -114,6 +115,26 @@ START_TEST(branch_that_splits_most_is_named)
     add_line(kernel, 8, 980, 15680, 0);
     diagnosed("{}");
     is_said("divergent", 7, "16 of 32 lanes");
+    close_counted();
+}
+END_TEST
+
+/* The analyser counts a branch at the line where its block of code begins. */
+START_TEST(branch_is_named_where_it_stands)
+{
+    json_t *kernel;
+
+    open_counted("03", 0, 4096, 1, 1, 64);
+    kernel = add_kernel(4096, 1000, 16500);
+    add_line(kernel, 1, 10, 320, 3);
+    add_line(kernel, 4, 10, 320, 2);
+    add_line(kernel, 5, 10, 320, 2);
+    source = "  if (i >= n)\n    return;\n\n"
+             "  int at = order[i];\n  int to = at;\n  if (in[at] & 1)\n"
+             "    odd();\n";
+    diagnosed("{}");
+    is_said("divergent", 6, "4 times");
+    source = NULL;
     close_counted();
 }
 END_TEST
@@ -252,6 +273,7 @@ main(void)
     tcase_add_test(c, stores_can_be_what_is_uncoalesced);
     tcase_add_test(c, good_requests_too_many_are_redundant);
     tcase_add_test(c, branch_that_splits_most_is_named);
+    tcase_add_test(c, branch_is_named_where_it_stands);
     tcase_add_test(c, idle_lanes_without_a_branch_are_the_launchs);
     tcase_add_test(c, coefficients_are_named_by_their_line);
     tcase_add_test(c, shared_loads_and_stores_are_told_apart);

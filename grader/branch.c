@@ -1,12 +1,16 @@
 /*
- * explain_branch -- the line of a branch, by the words and the indentation of
- * the text: a guess, and no more than where a note stands hangs on it
+ * branch -- the line of a branch, by the words and the indentation of the text:
+ * a guess, and no more than the line that is named hangs on it
  */
-#include "explain_source.h"
+#include "branch.h"
+#include "die.h"
 #include <ctype.h>
+#include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
-enum { FAR = 12 }; /* lines from a block's first to its branch */
+/* Lines from a block's first to its branch, and from its last to its loop. */
+enum { FAR = 12, FAR_UP = 1000 };
 
 static size_t
 indent_of(const char *line)
@@ -59,12 +63,12 @@ static const char *const branches[] = {"if", "for", "while", "switch",
 
 /* The loop around a line. */
 static size_t
-loop_of(const struct listing *l, size_t line)
+loop_of(char *const *lines, size_t line)
 {
-    size_t depth = indent_of(l->lines[line - 1]);
+    size_t depth = indent_of(lines[line - 1]);
 
-    for (size_t i = line - 1; i > 0 && depth > 0; i--) {
-        const char *text = l->lines[i - 1];
+    for (size_t i = line - 1; i > 0 && depth > 0 && i + FAR_UP > line; i--) {
+        const char *text = lines[i - 1];
 
         if (is_empty(text) || indent_of(text) >= depth)
             continue;
@@ -76,12 +80,12 @@ loop_of(const struct listing *l, size_t line)
 }
 
 size_t
-explain_branch(const struct listing *l, size_t line)
+branch_find(char *const *lines, size_t count, size_t line)
 {
-    const size_t depth = indent_of(l->lines[line - 1]);
+    const size_t depth = indent_of(lines[line - 1]);
 
-    for (size_t i = line; i <= l->count && i <= line + FAR; i++) {
-        const char *text = l->lines[i - 1];
+    for (size_t i = line; i <= count && i <= line + FAR; i++) {
+        const char *text = lines[i - 1];
 
         if (is_empty(text))
             continue;
@@ -90,5 +94,34 @@ explain_branch(const struct listing *l, size_t line)
         if (has_one_of(text, branches))
             return i;
     }
-    return loop_of(l, line);
+    return loop_of(lines, line);
+}
+
+struct branch_text
+branch_open(const char *source)
+{
+    struct branch_text t = {checked_string(source ? source : ""), NULL, 0};
+    char *rest = t.copy, *line;
+
+    while ((line = strsep(&rest, "\n"))) {
+        t.lines = checked_grow(t.lines, t.count + 1, sizeof *t.lines);
+        line[strcspn(line, "\r")] = '\0';
+        t.lines[t.count++] = line;
+    }
+    return t;
+}
+
+void
+branch_close(struct branch_text *t)
+{
+    free(t->lines);
+    free(t->copy);
+}
+
+long
+branch_line(const struct branch_text *t, long line)
+{
+    return line > 0 && (size_t)line <= t->count
+               ? (long)branch_find(t->lines, t->count, (size_t)line)
+               : line;
 }

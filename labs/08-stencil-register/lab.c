@@ -63,7 +63,8 @@ static const struct function functions[] = {{.name = "sweep7",
                                              .callbacks = 64},
                                             {.name = NULL}};
 
-/* Shared accesses of single threads, for each interior point. */
+/* Shared accesses of single threads, for each interior point; and sectors, since
+ * a kernel without a shared plane has no shared accesses at all. */
 static const struct lab_limit limits[] = {
     {.function = "sweep7",
      .count = "shared_loads_per_point",
@@ -87,6 +88,18 @@ static const struct lab_limit limits[] = {
      .previous_kernel = "plane-copied-to-plane.cu",
      .reason = "each input is put into shared memory once",
      .remedy = "store each input once, into the plane that neighbours read"},
+    {.function = "sweep7",
+     .count = "load_sectors_per_point",
+     .limit = 1.0,
+     .reference = 0.389,
+     .weakest = 0.723, /* two rows of the halo for each row of a thread */
+     .weakest_kernel = "plane-in-turns-and-two-rows.cu",
+     .previous = 1.36,
+     .previous_kernel = "neighbours-from-the-caches.cu",
+     .reason = "the shared plane serves the four neighbours; without it the "
+               "caches are asked for each of them",
+     .remedy = "put each plane into shared memory once, and read the four "
+               "neighbours there"},
     {.function = "sweep7_cached",
      .count = "loads_per_point",
      .limit = 5.6,

@@ -63,8 +63,8 @@ static const struct function functions[] = {{.name = "sweep7",
                                              .callbacks = 64},
                                             {.name = NULL}};
 
-/* Shared accesses of single threads, for each interior point; and sectors, since
- * a kernel without a shared plane has no shared accesses at all. */
+/* Shared accesses of single threads, for each interior point; and sectors,
+ * since a kernel without a shared plane has no shared accesses at all. */
 static const struct lab_limit limits[] = {
     {.function = "sweep7",
      .count = "shared_loads_per_point",

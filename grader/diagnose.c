@@ -1,4 +1,5 @@
 #include "diagnose.h"
+#include "diagnose_line.h"
 #include "diagnose_parts.h"
 #include "die.h"
 #include "number.h"
@@ -106,8 +107,8 @@ from_values(const struct evidence *e, struct diagnosis *d)
            say_unknown(e, d);
 }
 
-struct diagnosis
-diagnose(const struct evidence *e)
+static struct diagnosis
+find(const struct evidence *e)
 {
     struct diagnosis d = {NULL, NULL, 0};
 
@@ -120,6 +121,15 @@ diagnose(const struct evidence *e)
         return d;
     else if (!diagnose_idle(e, &d) && !diagnose_tied(e, &d))
         diagnose_typed(e, &d);
+    return d;
+}
+
+struct diagnosis
+diagnose(const struct evidence *e)
+{
+    struct diagnosis d = find(e);
+
+    diagnose_line(e, &d);
     return d;
 }
 

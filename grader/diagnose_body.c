@@ -1,0 +1,141 @@
+/*
+ * diagnose_body -- what stands in the body of the lab's function, where it is
+ * defined once
+ */
+#include "diagnose_line.h"
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool
+is_name(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+const char *
+diagnose_find(const char *code, const char *at, const char *end,
+              const char *word)
+{
+    const size_t length = strlen(word);
+
+    for (; (at = strstr(at, word)) && at < end; at++)
+        if (!is_name(*word) ||
+            ((at == code || !is_name(at[-1])) && !is_name(at[length])))
+            return at;
+    return NULL;
+}
+
+const char *
+diagnose_behind(const char *at, char open, char close)
+{
+    int depth = 0;
+
+    for (; *at; at++) {
+        depth += (*at == open) - (*at == close);
+        if (depth == 0)
+            return at + 1;
+    }
+    return NULL;
+}
+
+/* The brace of the definition with its name at `at`; NULL: it is none. */
+static const char *
+brace_of(const char *at)
+{
+    while (is_name(*at))
+        at++;
+    at += strspn(at, " \t\r\n");
+    at = *at == '(' ? diagnose_behind(at, '(', ')') : NULL;
+    at = at ? at + strspn(at, " \t\r\n") : NULL;
+    return at && *at == '{' ? at : NULL;
+}
+
+/* The only definition of that name, and its brace; NULL: none, or several. */
+static const char *
+definition(const char *code, const char *name, const char **brace)
+{
+    const char *end = code + strlen(code), *found = NULL;
+
+    for (const char *at = code; (at = diagnose_find(code, at, end, name));
+         at++) {
+        if (!brace_of(at))
+            continue;
+        if (found)
+            return NULL;
+        found = at;
+        *brace = brace_of(at);
+    }
+    return found;
+}
+
+long
+diagnose_line_of(const char *code, const char *at)
+{
+    long line = 1;
+
+    for (; code < at; code++)
+        line += *code == '\n';
+    return line;
+}
+
+long
+diagnose_begins(const char *source, const char *function)
+{
+    char *code = diagnose_code(source ? source : "");
+    const char *brace, *at = definition(code, function, &brace);
+    const long line = at ? diagnose_line_of(code, at) : 0;
+
+    free(code);
+    return line;
+}
+
+/* The only one of that word; *count gets how many there are. */
+static const char *
+only(const char *code, const char *brace, const char *word, size_t *count)
+{
+    const char *end = diagnose_behind(brace, '{', '}'), *found = NULL;
+
+    *count = 0;
+    for (const char *at = brace;
+         end && (at = diagnose_find(code, at, end, word)); at++) {
+        found = at;
+        ++*count;
+    }
+    return *count == 1 ? found : NULL;
+}
+
+long
+diagnose_once(const char *source, const char *function, const char *word)
+{
+    char *code = diagnose_code(source ? source : "");
+    const char *brace, *at = NULL, *other;
+    size_t count, others = 0;
+    long line;
+
+    if (definition(code, function, &brace)) {
+        at = only(code, brace, word, &count);
+        other = strcmp(word, "for") == 0 ? only(code, brace, "while", &others)
+                                         : NULL;
+        if (count + others != 1)
+            at = NULL;
+        else if (other)
+            at = other;
+    }
+    line = at ? diagnose_line_of(code, at) : 0;
+    free(code);
+    return line;
+}
+
+bool
+diagnose_has(const char *source, const char *function, const char *word)
+{
+    char *code = diagnose_code(source ? source : "");
+    const char *brace;
+    size_t count = 0;
+
+    if (definition(code, function, &brace))
+        only(code, brace, word, &count);
+    free(code);
+    return count > 0;
+}

@@ -1,0 +1,386 @@
+/*
+ * diagnose_line -- the line of kernel.cu for a diagnosis that comes from values
+ *
+ * Theory of operation: values say what is wrong, and not where.  The analyser
+ * knows which line wrote each byte of an array last, so that of wrong values is
+ * known where they come from: there the mistake shows, and often it is there.
+ * A line is named only where it is the one line, or that of the very place
+ * which the sentence names; and the sentence says what the line does, no more.
+ */
+#include "diagnose_line.h"
+#include "die.h"
+#include "member.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { WRITER_SHIFT = 4, FROM_HOST = 8, MANY = -1 };
+
+/* What is looked for, and what was found so far. */
+struct search {
+    const struct evidence *e;
+    int array;
+    bool copies; /* copies count as well */
+    long line;   /* 0: none yet; MANY: several, or one that is not known */
+};
+
+static unsigned
+coverage_of(const struct search *s, size_t i)
+{
+    const struct test *t = s->e->test;
+
+    return s->e->coverage[t->job.array[s->array].offset + CASE_GUARD +
+                          i * test_element_bytes(t, s->array)];
+}
+
+/* The line that wrote element `i` last; 0: not known, or of no use. */
+static long
+line_of(const struct search *s, size_t i)
+{
+    const size_t number = coverage_of(s, i) >> WRITER_SHIFT;
+    const json_t *writer =
+        number ? json_array_get(json_object_get(s->e->findings, "writers"),
+                                number - 1)
+               : NULL;
+
+    return member_is(writer, "file", "kernel.cu") &&
+                   (s->copies || !member_flag(writer, "copies"))
+               ? (long)member_integer(writer, "line")
+               : 0;
+}
+
+static void
+take(struct search *s, size_t i)
+{
+    const long line = line_of(s, i);
+
+    s->line = line == 0 || (s->line != 0 && s->line != line) ? MANY : line;
+}
+
+/* what: what is there; for free().  The sentence gets it in brackets. */
+static void
+say(struct diagnosis *d, long line, char *what)
+{
+    const size_t length = strlen(d->text);
+    const bool closed = length > 0 && d->text[length - 1] == ')';
+    char *text;
+
+    if (line > 0) {
+        /* Not a second pair of brackets. */
+        text = checked_format("%.*s%s%s)", (int)(length - closed), d->text,
+                              closed ? "; " : " (", what);
+        free(d->text);
+        d->text = text;
+        d->line = line;
+    }
+    free(what);
+}
+
+static bool
+is_id(const struct diagnosis *d, const char *start)
+{
+    return strncmp(d->id, start, strlen(start)) == 0;
+}
+
+/* A variable that is assigned once has its value from there; an index that is
+ * wrong goes with the store. */
+static void
+say_where(const struct evidence *e, struct diagnosis *d, long stored)
+{
+    const bool index = is_id(d, "axes-swapped") || is_id(d, "plane-shifted");
+    const long from = index ? 0 : diagnose_computed(e->source, stored);
+
+    if (from > 0 && from != stored)
+        say(d, from,
+            checked_format("these values are computed in line %ld and stored "
+                           "in line %ld",
+                           from, stored));
+    else
+        say(d, stored,
+            checked_format("these values are stored in line %ld", stored));
+}
+
+/* Where the wrong values come from. */
+static void
+say_stored(const struct evidence *e, struct diagnosis *d)
+{
+    const struct verdict *v = e->verdict;
+    struct search s = {e, v->array, false, 0};
+    long first;
+
+    for (size_t i = 0; i < v->elements && s.line != MANY; i++)
+        if (diagnose_wrong_inside(v, i) && coverage_of(&s, i) >> WRITER_SHIFT)
+            take(&s, i);
+    if (s.line > 0) {
+        say_where(e, d, s.line);
+        return;
+    }
+    first = diagnose_wrong_inside(v, v->first) ? line_of(&s, v->first) : 0;
+    say(d, first,
+        checked_format("the first of these values is stored in line %ld",
+                       first));
+}
+
+/* What decides on the store, where something about it must be amiss: its
+ * guard, or the index that begins too late or skips some. */
+static void
+say_reason(const struct evidence *e, struct diagnosis *d, long stored)
+{
+    const bool guard = is_id(d, "last-") || is_id(d, "tail-");
+    const bool index = is_id(d, "first-unwritten") || is_id(d, "unknown");
+    const long from = guard   ? diagnose_guarded(e->source, stored)
+                      : index ? diagnose_indexed(e->source, stored)
+                              : 0;
+
+    if (from > 0 && from != stored)
+        say(d, from,
+            checked_format(guard ? "line %ld decides what is stored in line %ld"
+                                 : "the index is set in line %ld, and all "
+                                   "others are stored in line %ld",
+                           from, stored));
+    else
+        say(d, stored,
+            checked_format("all others are stored in line %ld", stored));
+}
+
+/* Nothing is written there: who writes the others? */
+static void
+say_others(const struct evidence *e, struct diagnosis *d)
+{
+    const struct verdict *v = e->verdict;
+    struct search s = {e, v->array, false, 0};
+
+    for (size_t i = 0; i < v->elements && s.line != MANY; i++)
+        if (!(v->marks[i] & (MARK_WRONG | MARK_BOUNDARY)))
+            take(&s, i);
+    if (s.line > 0)
+        say_reason(e, d, s.line);
+}
+
+/* Whether something wrong was stored at all. */
+static bool
+is_stored(const struct evidence *e)
+{
+    const struct verdict *v = e->verdict;
+    const struct search s = {e, v->array, false, 0};
+
+    for (size_t i = 0; i < v->elements; i++)
+        if (diagnose_wrong_inside(v, i) && coverage_of(&s, i) >> WRITER_SHIFT)
+            return true;
+    return false;
+}
+
+static void
+say_values(const struct evidence *e, struct diagnosis *d)
+{
+    if (is_stored(e))
+        say_stored(e, d);
+    else if (e->verdict->wrong > e->verdict->boundary_wrong)
+        say_others(e, d);
+}
+
+static void
+say_written(struct diagnosis *d, long line)
+{
+    say(d, line, checked_format("written in line %ld", line));
+}
+
+/* The sentence names the first of these points. */
+static void
+say_boundary(const struct evidence *e, struct diagnosis *d)
+{
+    const struct verdict *v = e->verdict;
+    const struct search s = {e, v->array, true, 0};
+    size_t i = 0;
+
+    while (i < v->elements && v->marks[i] != (MARK_WRONG | MARK_BOUNDARY))
+        i++;
+    if (i < v->elements)
+        say_written(d, line_of(&s, i));
+}
+
+static void
+say_input(const struct evidence *e, struct diagnosis *d)
+{
+    const struct search s = {e, e->verdict->input, true, 0};
+
+    if (s.array >= 0)
+        say_written(d, line_of(&s, e->verdict->input_first));
+}
+
+static void
+say_host(const struct evidence *e, struct diagnosis *d)
+{
+    struct search s = {e, 0, true, 0};
+
+    for (; s.array < (int)e->test->job.arrays; s.array++)
+        for (size_t i = 0; i < test_elements(e->test, s.array); i++)
+            if (e->test->job.array[s.array].flags & ARRAY_OUTPUT &&
+                coverage_of(&s, i) & FROM_HOST && s.line != MANY)
+                take(&s, i);
+    say(d, s.line, checked_format("copied in line %ld", s.line));
+}
+
+/* The line of all launches; 0: there are several, or none. */
+static long
+launched(const struct evidence *e)
+{
+    const json_t *launches = json_object_get(e->findings, "launches"), *launch;
+    long line = 0;
+    size_t i;
+
+    json_array_foreach(launches, i, launch) {
+        const long here = (long)member_integer(launch, "line");
+
+        if (!member_is(launch, "file", "kernel.cu") || (line && line != here))
+            return 0;
+        line = here;
+    }
+    return line;
+}
+
+static void
+say_launch(const struct evidence *e, struct diagnosis *d)
+{
+    const long line = launched(e);
+
+    say(d, line, checked_format("the launch is in line %ld", line));
+}
+
+static void
+say_begin(const struct evidence *e, struct diagnosis *d)
+{
+    const char *name = e->test->function->name;
+    const long line = diagnose_begins(e->source, name);
+
+    say(d, line, checked_format("%s begins in line %ld", name, line));
+}
+
+static void
+say_loop(const struct evidence *e, struct diagnosis *d)
+{
+    const char *name = e->test->function->name;
+    const long line = diagnose_once(e->source, name, "for");
+
+    say(d, line, checked_format("the loop of %s is in line %ld", name, line));
+}
+
+/* No kernel was launched: which launch was not reached? */
+static void
+say_not_reached(const struct evidence *e, struct diagnosis *d)
+{
+    const char *name = e->test->function->name;
+    const long line = diagnose_once(e->source, name, "<<<");
+
+    say(d, line, checked_format("the launch in line %ld is not reached", line));
+    if (d->line == 0 && e->test->lab_case->steps > 0 &&
+        !diagnose_has(e->source, name, "<<<"))
+        say_loop(e, d);
+    if (d->line == 0)
+        say_begin(e, d);
+}
+
+/* An index without its block, where a block has one thread along the axis. */
+static void
+say_blockless(const struct evidence *e, struct diagnosis *d)
+{
+    static const char *const threads[] = {"threadIdx.x", "threadIdx.y",
+                                          "threadIdx.z"};
+    static const char *const blocks[] = {"blockIdx.x", "blockIdx.y",
+                                         "blockIdx.z"};
+    const char *kernel = member_text(
+        json_array_get(json_object_get(e->findings, "launches"), 0), "kernel");
+
+    for (size_t k = 0; k < 3 && d->line == 0; k++) {
+        const long line = e->result->block[k] == 1 && e->result->grid[k] > 1 &&
+                                  !diagnose_has(e->source, kernel, blocks[k])
+                              ? diagnose_once(e->source, kernel, threads[k])
+                              : 0;
+
+        say(d, line, checked_format("%s stands in line %ld", threads[k], line));
+    }
+}
+
+static void
+say_nothing(const struct evidence *e, struct diagnosis *d)
+{
+    if (!e->result)
+        return;
+    if (e->result->launches == 0) {
+        say_not_reached(e, d);
+        return;
+    }
+    if (e->test->function->radius > 0)
+        say_blockless(e, d);
+    if (d->line == 0)
+        say_launch(e, d);
+}
+
+static void
+say_steps(const struct evidence *e, struct diagnosis *d)
+{
+    say_loop(e, d);
+    if (d->line == 0)
+        say_launch(e, d);
+}
+
+static void
+say_returned(const struct evidence *e, struct diagnosis *d)
+{
+    const long line =
+        diagnose_once(e->source, e->test->function->name, "return");
+
+    say(d, line, checked_format("returned in line %ld", line));
+}
+
+/* What is needed of a tile is missing in it: the only line that loads one is
+ * nearer to that than the one which stores results. */
+static void
+say_tile(const struct evidence *e, struct diagnosis *d)
+{
+    const json_t *sharers = json_object_get(e->findings, "sharers");
+    const json_t *only = json_array_get(sharers, 0);
+    const long line = (long)member_integer(only, "line");
+
+    if (json_array_size(sharers) == 1 && member_is(only, "file", "kernel.cu") &&
+        is_stored(e))
+        say(d, line, checked_format("tiles are loaded in line %ld", line));
+    else
+        say_values(e, d);
+}
+
+/* Nothing is said of what has no place in the kernel's values. */
+static void
+say_none(const struct evidence *e, struct diagnosis *d)
+{
+    (void)e;
+    (void)d;
+}
+
+static const struct {
+    const char *id;
+    void (*say)(const struct evidence *e, struct diagnosis *d);
+} kinds[] = {
+    {"boundary-written", say_boundary}, {"guard-missing", say_none},
+    {"halo-missing", say_tile},         {"halo-partial-block", say_tile},
+    {"host-computed", say_host},        {"input-changed", say_input},
+    {"nothing-shared", say_none},       {"nothing-written", say_nothing},
+    {"state-kept", say_none},           {"step-count", say_steps},
+    {"tile-seams", say_tile},           {"wrong-buffer", say_returned},
+};
+
+void
+diagnose_line(const struct evidence *e, struct diagnosis *d)
+{
+    const struct verdict *v = e->verdict;
+    size_t i = 0;
+
+    if (!d->id || d->line > 0 || !e->findings || !e->coverage || !v ||
+        v->array < 0)
+        return;
+    while (i < sizeof kinds / sizeof *kinds && strcmp(kinds[i].id, d->id) != 0)
+        i++;
+    if (i < sizeof kinds / sizeof *kinds)
+        kinds[i].say(e, d);
+    else
+        say_values(e, d);
+}

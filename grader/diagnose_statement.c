@@ -1,0 +1,227 @@
+/*
+ * diagnose_statement -- what the source says of the statement that stores a
+ * value: where the value and the index come from, and what decides on it
+ *
+ * Each is told only where a single line can be meant.
+ */
+#include "diagnose_line.h"
+#include "die.h"
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A store, in the body of its function. */
+struct store {
+    char *code;
+    const char *begin, *end; /* of the body */
+    const char *at;          /* the first place of the line */
+    const char *equals;      /* its = in that line; NULL: it has none */
+};
+
+static bool
+is_name(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+/* The last place before `at` that is no blank; NULL at the beginning. */
+static const char *
+back(const char *code, const char *at)
+{
+    while (at-- > code)
+        if (!isspace((unsigned char)*at))
+            return at;
+    return NULL;
+}
+
+/* Whether the character assigns: = and not ==, <=, += and the like. */
+static bool
+is_assignment(const char *code, const char *at)
+{
+    return *at == '=' && at[1] != '=' && at > code &&
+           !strchr("=<>!+-*/%&|^", at[-1]);
+}
+
+/* The body that the line is in: the outermost braces behind a bracket. */
+static bool
+find_body(struct store *s)
+{
+    for (const char *at = s->code; (at = strchr(at, '{')) && at < s->at; at++) {
+        const char *before = back(s->code, at);
+
+        if (!before || *before != ')')
+            continue;
+        s->begin = at;
+        s->end = diagnose_behind(at, '{', '}');
+        if (!s->end)
+            return false;
+        if (s->end > s->at)
+            return true;
+        at = s->end - 1;
+    }
+    return false;
+}
+
+/* Finds the store; store_free() in any case. */
+static bool
+store_open(struct store *s, const char *source, long line)
+{
+    *s = (struct store){.code = diagnose_code(source ? source : "")};
+    s->at = s->code;
+    while (--line > 0 && (s->at = strchr(s->at, '\n')))
+        s->at++;
+    if (!s->at)
+        return false;
+    for (const char *at = s->at; *at && *at != '\n' && !s->equals; at++)
+        if (is_assignment(s->code, at))
+            s->equals = at;
+    return find_body(s);
+}
+
+static void
+store_free(struct store *s)
+{
+    free(s->code);
+}
+
+/* The name at `at` that is all there is up to `end`, but for an index behind
+ * it; for free(), or NULL. */
+static char *
+name_up_to(const char *at, char end)
+{
+    size_t length = 0;
+    const char *rest;
+
+    at += strspn(at, " \t\r\n");
+    while (is_name(at[length]))
+        length++;
+    rest = at + length;
+    while (*(rest += strspn(rest, " \t\r\n")) == '[')
+        if (!(rest = diagnose_behind(rest, '[', ']')))
+            return NULL;
+    return length > 0 && !isdigit((unsigned char)*at) && *rest == end
+               ? checked_copy(at, length)
+               : NULL;
+}
+
+/* Whether the value that is assigned behind `at` is a number by itself. */
+static bool
+is_number(const char *at)
+{
+    size_t length;
+
+    at += strspn(at, " \t\r\n");
+    length = strspn(at, "0123456789.eEfFuUlLx");
+    return length > 0 && strchr(",;", at[length + strspn(at + length, " ")]);
+}
+
+enum use { READ, ASSIGNED, UNKNOWN };
+
+/* What becomes of the variable whose name is at `at`; where it is assigned,
+ * *value is what follows. */
+static enum use
+use_of(const char *code, const char *at, size_t length, const char **value)
+{
+    const char *next = at + length, *before = back(code, at);
+
+    while (*(next += strspn(next, " \t\r\n")) == '[')
+        if (!(next = diagnose_behind(next, '[', ']')))
+            return UNKNOWN;
+    *value = next + 1;
+    if ((next[0] == '=' && next[1] != '=') ||
+        (next[0] && strchr("+-*/%&|^", next[0]) && next[1] == '=') ||
+        strncmp(next, "++", 2) == 0 || strncmp(next, "--", 2) == 0 ||
+        (before > code && (strncmp(before - 1, "++", 2) == 0 ||
+                           strncmp(before - 1, "--", 2) == 0)))
+        return ASSIGNED;
+    return before && *before == '&' && (before == code || before[-1] != '&')
+               ? UNKNOWN
+               : READ;
+}
+
+/* The only line of the body that assigns the variable; numbers: those count as
+ * well. */
+static long
+assigned(const struct store *s, const char *name, bool numbers)
+{
+    const size_t length = strlen(name);
+    long line = 0;
+
+    for (const char *at = s->begin;
+         (at = diagnose_find(s->code, at, s->end, name)); at++) {
+        const char *value;
+        const enum use use = use_of(s->code, at, length, &value);
+        const long here = diagnose_line_of(s->code, at);
+
+        if (use == READ || (use == ASSIGNED && !numbers && is_number(value)))
+            continue;
+        if (use == UNKNOWN || (line && line != here))
+            return 0;
+        line = here;
+    }
+    return line;
+}
+
+long
+diagnose_computed(const char *source, long line)
+{
+    struct store s;
+    char *name = store_open(&s, source, line) && s.equals
+                     ? name_up_to(s.equals + 1, ';')
+                     : NULL;
+    const long found = name ? assigned(&s, name, false) : 0;
+
+    free(name);
+    store_free(&s);
+    return found;
+}
+
+/* The bracket of the index before the =, or NULL. */
+static const char *
+index_of(const struct store *s)
+{
+    const char *last = s->equals ? back(s->code, s->equals) : NULL, *at = last;
+
+    if (!at || *at != ']')
+        return NULL;
+    while (at > s->at && *at != '[')
+        at--;
+    return *at == '[' && diagnose_behind(at, '[', ']') == last + 1 ? at : NULL;
+}
+
+long
+diagnose_indexed(const char *source, long line)
+{
+    struct store s;
+    const char *bracket = store_open(&s, source, line) ? index_of(&s) : NULL;
+    char *name = bracket ? name_up_to(bracket + 1, ']') : NULL;
+    const long found = name ? assigned(&s, name, true) : 0;
+
+    free(name);
+    store_free(&s);
+    return found;
+}
+
+long
+diagnose_guarded(const char *source, long line)
+{
+    static const char *const words[] = {"if", "for", "while", "switch"};
+    struct store s;
+    const char *only = NULL;
+    size_t count = 0;
+    long found;
+
+    if (store_open(&s, source, line)) {
+        const char *end = s.at + strcspn(s.at, "\n");
+
+        for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+            for (const char *at = s.begin;
+                 (at = diagnose_find(s.code, at, end, words[k])); at++) {
+                only = at;
+                count++;
+            }
+    }
+    found = count == 1 ? diagnose_line_of(s.code, only) : 0;
+    store_free(&s);
+    return found;
+}

@@ -62,7 +62,8 @@ enum log_kind {
      * a launch they are host code's, and only counted. */
     LOG_READ,   /* address, size in bytes */
     LOG_WRITE,  /* address, size in bytes */
-    LOG_ATOMIC, /* address, size in bytes: an atomic read-modify-write */
+    LOG_ATOMIC, /* address, size in bytes: an atomic read-modify-write; flags:
+                   1 where what it stores does not depend on what was there */
 
     /* Barriers.  A thread logs that it waits; release is logged once. */
     LOG_BARRIER,      /* the current thread waits; size: enum log_barrier */

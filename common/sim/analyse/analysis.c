@@ -162,11 +162,15 @@ take(struct analysis *a, const struct log_record *r)
         dispatch(a, r);
 }
 
-/* Control flow: of interest for counts alone. */
+/* Control flow: of interest for counts, and for who passes a barrier by. */
 static void
 follow(struct analysis *a, const struct log_record *r)
 {
-    if (!a->launched || !a->warps)
+    if (!a->launched)
+        return;
+    if (a->launch.waits && r->kind == LOG_STEP)
+        barrier_step(a, r->pc);
+    if (!a->warps)
         return;
     if (!a->block.can_act)
         analysis_corrupt(a, "a step where no thread runs");

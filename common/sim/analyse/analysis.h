@@ -57,10 +57,17 @@ enum thread_state {
     THREAD_EXITED
 };
 
+/* What is kept of a thread's way: more than a kernel with a barrier has of
+ * blocks before it, as a rule. */
+enum { STEPS = 32 };
+
 struct thread {
     enum thread_state state;
     uint32_t pc; /* where it waits or returned */
     unsigned barrier;
+    bool waited;      /* at a barrier of the block, once at least */
+    uint32_t reached; /* pc that lies furthest in the text of all it did before
+                         its last access, if it has returned; or 0 */
 };
 
 struct block {
@@ -71,6 +78,12 @@ struct block {
     unsigned waiting; /* at the block's barrier */
     int current;      /* thread; -1: none */
     bool can_act;     /* the current thread runs */
+    /* Of the current thread, since it took over; steps where waits are known:
+     */
+    uint32_t touched;     /* pc of its last access, or 0 */
+    uint32_t step[STEPS]; /* different ones, the first of them */
+    unsigned steps;
+    unsigned steps_before; /* its last access */
     struct thread thread[THREADS_MAX];
 };
 

@@ -4,6 +4,14 @@
  * All threads of a block must wait at one and the same barrier.  Barriers
  * are told apart by file, line and column, not by pc: the compiler may copy a
  * call.
+ *
+ * A thread that has returned need not come; one that passes the barrier by and
+ * goes on behind it must, where lanes of its warp wait there: bar.sync is for a
+ * warp that agrees on the way to it, else what happens is undefined (NVIDIA,
+ * PTX ISA 8.5, 2024, "bar, barrier"; CUDA C++ Programming Guide, 2025,
+ * "Synchronization Functions").  Run one after the other, it has ended by then
+ * as well, so what it did tells: an access in a line behind the barrier's, or
+ * after it was there, by a thread that has never waited.
  */
 #include "subject.h"
 #include "track.h"
@@ -20,6 +28,7 @@ barrier_wait(struct analysis *a, const struct log_record *r)
     t->state = THREAD_AT_BARRIER;
     t->pc = r->pc;
     t->barrier = r->size;
+    t->waited = true;
     a->block.waiting++;
     a->block.can_act = false;
     if (a->warps)
@@ -85,6 +94,102 @@ report_exited(struct analysis *a, unsigned waiting, unsigned exited)
              b->exited, b->threads, subject_place(a, pc, here, sizeof here));
 }
 
+/* A lane of that thread's warp that waits; -1: none does. */
+static int
+waiting_beside(const struct block *b, unsigned thread)
+{
+    const unsigned first = thread / ORDER_LANES * ORDER_LANES;
+
+    for (unsigned i = first; i < first + ORDER_LANES && i < b->threads; i++)
+        if (b->thread[i].state == THREAD_AT_BARRIER)
+            return (int)i;
+    return -1;
+}
+
+/* Whether pc lies behind the barrier's in the text of one function; without
+ * names, in the code. */
+static bool
+is_behind(const struct analysis *a, uint32_t barrier, uint32_t pc)
+{
+    const struct place wait = symbols_place(a->symbols, barrier);
+    const struct place there = symbols_place(a->symbols, pc);
+
+    if (!wait.file || !there.file)
+        return !wait.file && !there.file && pc > barrier;
+    return strcmp(wait.file, there.file) == 0 && wait.function &&
+           there.function && strcmp(wait.function, there.function) == 0 &&
+           there.line > wait.line;
+}
+
+void
+barrier_step(struct analysis *a, uint32_t pc)
+{
+    struct block *b = &a->block;
+    unsigned i = 0;
+
+    while (i < b->steps && b->step[i] != pc)
+        i++;
+    if (i == b->steps && i < STEPS)
+        b->step[b->steps++] = pc;
+}
+
+uint32_t
+barrier_reached(const struct analysis *a)
+{
+    const struct block *b = &a->block;
+    uint32_t reached = b->touched;
+
+    for (unsigned i = 0; b->touched && i < b->steps_before; i++)
+        if (is_behind(a, reached, b->step[i]))
+            reached = b->step[i];
+    return reached;
+}
+
+static void
+report_passed_by(struct analysis *a, unsigned waiting, unsigned passing)
+{
+    const struct block *b = &a->block;
+    const uint32_t barrier = b->thread[waiting].pc;
+    const uint32_t pc = b->thread[passing].reached;
+    struct finding *f =
+        finding_add(&a->findings, BARRIER_DIVERGENT, barrier, pc);
+    char here[160];
+    char there[160];
+
+    if (!f)
+        return;
+    f->first = subject_thread(a, ACCESS_BARRIER, barrier, b->number, waiting);
+    f->second = subject_thread(a, ACCESS_CALL, pc, b->number, passing);
+    subject_launch(a, f);
+    snprintf(f->text, sizeof f->text,
+             "a thread passes by the barrier at %s, at which others of its "
+             "warp wait, and goes on (at %s)",
+             subject_place(a, barrier, here, sizeof here),
+             subject_place(a, pc, there, sizeof there));
+}
+
+/* The places of one pair are looked up once. */
+static void
+compare_passing(struct analysis *a)
+{
+    const struct block *b = &a->block;
+    uint32_t seen = 0, at = 0;
+
+    for (unsigned i = 0; i < b->threads; i++) {
+        const struct thread *t = &b->thread[i];
+        int waiting;
+
+        if (t->state != THREAD_EXITED || t->waited || !t->reached ||
+            (waiting = waiting_beside(b, i)) < 0 ||
+            (t->reached == seen && b->thread[waiting].pc == at))
+            continue;
+        seen = t->reached;
+        at = b->thread[waiting].pc;
+        if (is_behind(a, at, seen))
+            report_passed_by(a, (unsigned)waiting, i);
+    }
+}
+
 static void
 compare_waiting(struct analysis *a)
 {
@@ -104,8 +209,10 @@ compare_waiting(struct analysis *a)
             break;
         }
     }
-    if (exited >= 0)
+    if (exited >= 0) {
+        compare_passing(a);
         report_exited(a, (unsigned)first, (unsigned)exited);
+    }
 }
 
 void

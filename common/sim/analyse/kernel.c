@@ -229,6 +229,8 @@ launch_thread(struct analysis *a, const struct log_record *r)
         analysis_corrupt(a, "thread %llu of a block of %u",
                          (unsigned long long)r->address, b->threads);
     b->current = (int)r->address;
+    b->touched = 0;
+    b->steps = 0;
     b->can_act = b->thread[b->current].state == THREAD_RUNS;
 }
 
@@ -247,6 +249,7 @@ launch_exit(struct analysis *a, const struct log_record *r)
 
     t->state = THREAD_EXITED;
     t->pc = r->pc;
+    t->reached = t->waited ? 0 : barrier_reached(a);
     a->block.exited++;
     a->block.can_act = false;
     if (a->warps)

@@ -167,6 +167,13 @@ is_unset(const struct page *page, unsigned offset, unsigned bytes)
     return false;
 }
 
+/* An exchange that nobody asks for what was there is the usual one. */
+static bool
+needs_old(const struct log_record *r)
+{
+    return r->kind == LOG_READ || (r->kind == LOG_ATOMIC && !r->flags);
+}
+
 static void
 touch_page(struct analysis *a, const struct log_record *r, struct space *space,
            struct page *page, uint64_t offset, unsigned bytes)
@@ -187,7 +194,7 @@ touch_page(struct analysis *a, const struct log_record *r, struct space *space,
         launch_mark(a, true, false);
     if (access.shared && r->kind != LOG_READ)
         writer_shares(&a->writers, r->pc);
-    if (mixed && r->kind != LOG_WRITE && is_unset(page, in_page, bytes))
+    if (mixed && needs_old(r) && is_unset(page, in_page, bytes))
         report_unset(a, r, space, space->base + offset);
     if (mixed && r->kind != LOG_READ &&
         !shadow_set_page(&a->shadow, page, in_page, bytes, true))
@@ -376,6 +383,10 @@ touch_quickly(struct analysis *a, const struct log_record *r)
 void
 touch(struct analysis *a, const struct log_record *r)
 {
-    if (a->launched && !touch_quickly(a, r))
+    if (!a->launched)
+        return;
+    a->block.touched = r->pc;
+    a->block.steps_before = a->block.steps;
+    if (!touch_quickly(a, r))
         touch_slowly(a, r);
 }

@@ -3,7 +3,7 @@
 #include <stdint.h>
 #include <string.h>
 
-enum kind { ADD, SUB, EXCHANGE, MIN, MAX, INC, DEC, AND, OR, XOR, CAS };
+enum kind { ADD, SUB, MIN, MAX, INC, DEC, AND, OR, XOR, CAS };
 enum type { U16, I32, U32, I64, U64, F32, F64 };
 
 /* sim_atomic_apply -- see include/sim_atomic.h, which is C++ */
@@ -18,8 +18,6 @@ apply_unsigned(int kind, uint64_t old, uint64_t x, uint64_t compare)
         return old + x;
     case SUB:
         return old - x;
-    case EXCHANGE:
-        return x;
     case MIN:
         return x < old ? x : old;
     case MAX:

@@ -8,16 +8,18 @@
 #include "hook.h"
 
 #define ADDRESS ((uint64_t)(uintptr_t)at)
-#define TOUCH hook_access(ADDRESS, sizeof *at, LOG_ATOMIC, true, EXEC_CALLER)
+#define TOUCH(flags) \
+    hook_flagged(ADDRESS, sizeof *at, LOG_ATOMIC, flags, true, EXEC_CALLER)
 
-#define FETCH(bits, name, expression)                                  \
+/* blind: what is stored does not depend on what was there */
+#define FETCH(bits, name, blind, expression)                           \
     uint##bits##_t __tsan_atomic##bits##_##name(                       \
         volatile uint##bits##_t *at, uint##bits##_t value, int order); \
     uint##bits##_t __tsan_atomic##bits##_##name(                       \
         volatile uint##bits##_t *at, uint##bits##_t value, int order)  \
     {                                                                  \
         (void)order;                                                   \
-        TOUCH;                                                         \
+        TOUCH(blind);                                                  \
         uint##bits##_t old = *at;                                      \
         *at = (uint##bits##_t)(expression);                            \
         return old;                                                    \
@@ -33,7 +35,7 @@
     {                                                          \
         (void)order;                                           \
         (void)failure;                                         \
-        TOUCH;                                                 \
+        TOUCH(0);                                              \
         uint##bits##_t old = *at;                              \
         if (old == *expected) {                                \
             *at = value;                                       \
@@ -44,13 +46,13 @@
     }
 
 #define ATOMICS(bits)                                                  \
-    FETCH(bits, exchange, value)                                       \
-    FETCH(bits, fetch_add, old + value)                                \
-    FETCH(bits, fetch_sub, old - value)                                \
-    FETCH(bits, fetch_and, old &value)                                 \
-    FETCH(bits, fetch_or, old | value)                                 \
-    FETCH(bits, fetch_xor, old ^ value)                                \
-    FETCH(bits, fetch_nand, ~(old & value))                            \
+    FETCH(bits, exchange, 1, value)                                    \
+    FETCH(bits, fetch_add, 0, old + value)                             \
+    FETCH(bits, fetch_sub, 0, old - value)                             \
+    FETCH(bits, fetch_and, 0, old &value)                              \
+    FETCH(bits, fetch_or, 0, old | value)                              \
+    FETCH(bits, fetch_xor, 0, old ^ value)                             \
+    FETCH(bits, fetch_nand, 0, ~(old & value))                         \
     EXCHANGE(bits, strong)                                             \
     EXCHANGE(bits, weak)                                               \
     uint##bits##_t __tsan_atomic##bits##_load(                         \
@@ -59,7 +61,7 @@
         const volatile uint##bits##_t *at, int order)                  \
     {                                                                  \
         (void)order;                                                   \
-        TOUCH;                                                         \
+        TOUCH(0);                                                      \
         return *at;                                                    \
     }                                                                  \
     void __tsan_atomic##bits##_store(volatile uint##bits##_t *at,      \
@@ -68,7 +70,7 @@
                                      uint##bits##_t value, int order)  \
     {                                                                  \
         (void)order;                                                   \
-        TOUCH;                                                         \
+        TOUCH(1);                                                      \
         *at = value;                                                   \
     }
 

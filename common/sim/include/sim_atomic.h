@@ -5,7 +5,8 @@
  * the two steps of an operation: sim_atomic_mark(), an atomic operation that
  * changes nothing, is what the compiler's instrumentation reports (one record
  * of the right size, on the student's line); the engine's side then works on
- * the memory without being seen.
+ * the memory without being seen.  An exchange is the compiler's own, so that
+ * the record says that it needs nothing of what was there.
  */
 #ifndef SIM_ATOMIC_H
 #define SIM_ATOMIC_H
@@ -17,7 +18,6 @@
 enum sim_atomic_kind {
     SIM_ATOMIC_ADD,
     SIM_ATOMIC_SUB,
-    SIM_ATOMIC_EXCHANGE,
     SIM_ATOMIC_MIN,
     SIM_ATOMIC_MAX,
     SIM_ATOMIC_INC,
@@ -90,10 +90,6 @@ SIM_ATOMIC(atomicAdd, float, SIM_ATOMIC_ADD, SIM_F32)
 SIM_ATOMIC(atomicAdd, double, SIM_ATOMIC_ADD, SIM_F64)
 SIM_ATOMIC(atomicSub, int, SIM_ATOMIC_SUB, SIM_I32)
 SIM_ATOMIC(atomicSub, unsigned, SIM_ATOMIC_SUB, SIM_U32)
-SIM_ATOMIC(atomicExch, int, SIM_ATOMIC_EXCHANGE, SIM_I32)
-SIM_ATOMIC(atomicExch, unsigned, SIM_ATOMIC_EXCHANGE, SIM_U32)
-SIM_ATOMIC(atomicExch, unsigned long long, SIM_ATOMIC_EXCHANGE, SIM_U64)
-SIM_ATOMIC(atomicExch, float, SIM_ATOMIC_EXCHANGE, SIM_U32)
 SIM_ATOMIC(atomicMin, int, SIM_ATOMIC_MIN, SIM_I32)
 SIM_ATOMIC(atomicMin, unsigned, SIM_ATOMIC_MIN, SIM_U32)
 SIM_ATOMIC(atomicMin, long long, SIM_ATOMIC_MIN, SIM_I64)
@@ -113,6 +109,25 @@ SIM_ATOMIC(atomicOr, unsigned long long, SIM_ATOMIC_OR, SIM_U64)
 SIM_ATOMIC(atomicXor, int, SIM_ATOMIC_XOR, SIM_I32)
 SIM_ATOMIC(atomicXor, unsigned, SIM_ATOMIC_XOR, SIM_U32)
 SIM_ATOMIC(atomicXor, unsigned long long, SIM_ATOMIC_XOR, SIM_U64)
+
+#define SIM_EXCHANGE_SCOPED(name, T)                                       \
+    SIM_INLINE T name(T *address, T value)                                 \
+    {                                                                      \
+        typedef typename sim_word<sizeof(T)>::type word;                   \
+                                                                           \
+        return sim_from_bits<T>(__atomic_exchange_n(                       \
+            (word *)address, (word)sim_to_bits(value), __ATOMIC_RELAXED)); \
+    }
+
+#define SIM_EXCHANGE(T)                      \
+    SIM_EXCHANGE_SCOPED(atomicExch, T)       \
+    SIM_EXCHANGE_SCOPED(atomicExch_block, T) \
+    SIM_EXCHANGE_SCOPED(atomicExch_system, T)
+
+SIM_EXCHANGE(int)
+SIM_EXCHANGE(unsigned)
+SIM_EXCHANGE(unsigned long long)
+SIM_EXCHANGE(float)
 
 #define SIM_CAS_SCOPED(name, T, type)                                         \
     SIM_INLINE T name(T *address, T compare, T value)                         \
@@ -136,6 +151,8 @@ SIM_CAS(unsigned long long, SIM_U64)
 #undef SIM_ATOMIC
 #undef SIM_ATOMIC_SCOPED
 #undef SIM_CAS
+#undef SIM_EXCHANGE
+#undef SIM_EXCHANGE_SCOPED
 #undef SIM_CAS_SCOPED
 
 #endif

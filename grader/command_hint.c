@@ -2,10 +2,10 @@
 #include "command.h"
 #include "die.h"
 #include "ladder.h"
-#include "member.h"
 #include "mistake.h"
 #include "record.h"
 #include "text_file.h"
+#include "view.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -82,23 +82,17 @@ kernel_passes(const struct options *o, const struct lab *lab)
     return passes;
 }
 
-/* The class of the first test that failed there last; CLASSES where the kernel
- * has not begun, or none did. */
+/* The class of what failed there last, as the report explains it; CLASSES where
+ * the kernel has not begun, or nothing did. */
 static enum mistake_class
 last_class(const struct options *o, const struct lab *lab)
 {
     char *path = record_path(o, options_name(o), lab);
     json_t *record = record_read(path, NULL);
-    const json_t *test;
-    enum mistake_class class = CLASSES;
-    size_t i;
+    const enum mistake_class class = record_kernel(record) == STATUS_NOT_STARTED
+                                         ? CLASSES
+                                         : view_class(record);
 
-    if (record_kernel(record) != STATUS_NOT_STARTED)
-        json_array_foreach(json_object_get(record, "tests"), i, test) {
-            class = mistake_class_find(member_text(test, "class"));
-            if (class != CLASSES)
-                break;
-        }
     json_decref(record);
     free(path);
     return class;

@@ -199,5 +199,9 @@ html_item(const struct view_item *item, struct html_page *page)
     case VIEW_COMMAND:
         element("<code class=\"command\">", item->text, "</code>\n", to);
         break;
+    case VIEW_HINT:
+        element("<p>Stuck? <code>", item->text,
+                "</code> has a hint for this sort of mistake.</p>\n", to);
+        break;
     }
 }

@@ -205,13 +205,24 @@ write_command(struct wrap *w, const char *text)
 {
     char *neutral = terminal_neutral(text);
 
-    wrap_cut(w, "replay: ", NULL);
     w->column += wrap_columns(neutral);
     if (w->colour)
         fprintf(w->to, "\033[%sm%s\033[0m", COLOUR_BOLD, neutral);
     else
         fputs(neutral, w->to);
     free(neutral);
+}
+
+static void
+write_hint(struct wrap *w, const char *command)
+{
+    wrap_text(w, "stuck?", NULL);
+    if (wrap_fits(w, 1 + wrap_columns(command)))
+        wrap_gap(w, 1);
+    else
+        wrap_line(w);
+    write_command(w, command);
+    wrap_text(w, " has a hint for this sort of mistake", NULL);
 }
 
 static void
@@ -242,7 +253,11 @@ write_item(struct wrap *w, const struct view_item *item)
         write_apart(w, " ", item->text, COLOUR_PLACE);
         break;
     case VIEW_COMMAND:
+        wrap_cut(w, "replay: ", NULL);
         write_command(w, item->text);
+        break;
+    case VIEW_HINT:
+        write_hint(w, item->text);
         break;
     }
 }

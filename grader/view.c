@@ -253,6 +253,7 @@ row_points(struct view_row *row, const json_t *record)
     char points[NUMBER_SIZE], most[NUMBER_SIZE];
     const json_t *test = test_to_repeat(record);
     char *replay = test ? view_replay(record, test) : NULL;
+    char *hint = view_hint(record);
 
     row->status = member_status(record);
     view_add(row, VIEW_TEXT, NULL, "%s of %s",
@@ -262,6 +263,9 @@ row_points(struct view_row *row, const json_t *record)
         view_append(row, ": answers missing (not started)");
     if (replay && !view_not_started(record))
         view_add(row, VIEW_COMMAND, NULL, "%s", replay);
+    if (hint)
+        view_add(row, VIEW_HINT, NULL, "%s", hint);
+    free(hint);
     free(replay);
 }
 

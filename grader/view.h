@@ -8,6 +8,7 @@
 #ifndef GRADER_VIEW_H
 #define GRADER_VIEW_H
 
+#include "mistake.h"
 #include "status.h"
 #include <jansson.h>
 #include <stdbool.h>
@@ -22,6 +23,7 @@ enum view_kind {
     VIEW_OUTPUT,  /* what the program printed, several lines */
     VIEW_READ,    /* what to read */
     VIEW_COMMAND, /* a command that repeats the failure */
+    VIEW_HINT,    /* a command that gives a hint for it */
 };
 
 struct view_item {
@@ -79,6 +81,15 @@ char *view_case(const json_t *test);
 /* view_replay -- the command that repeats the test; NULL if it is hidden or
  * has none.  For free(). */
 char *view_replay(const json_t *record, const json_t *test);
+
+/* view_class -- the class of what the row of correctness explains, else of the
+ * first test that fails, answers left out; CLASSES: none fails */
+enum mistake_class view_class(const json_t *record);
+
+/* view_hint -- the command that gives a hint for what fails; NULL where there
+ * is none: nothing of the kernel's fails, it is not started, or it is not of
+ * the folder that hints are about.  For free(). */
+char *view_hint(const json_t *record);
 
 /* view_point -- " (8, 1, 1)", or "[8]" where there is one axis: what follows
  * an array's name; for free() */

@@ -130,6 +130,46 @@ view_replay(const json_t *record, const json_t *test)
     return command;
 }
 
+enum mistake_class
+view_class(const json_t *record)
+{
+    const json_t *tests = json_object_get(record, "tests"), *test;
+    const json_t *shown = view_explained(record);
+    enum mistake_class class = shown ? mistake_class_of(shown, tests) : CLASSES;
+    size_t i;
+
+    json_array_foreach(tests, i, test) {
+        if (class == CLASSES && !member_is(test, "row", "answers"))
+            class = mistake_class_of(test, tests);
+    }
+    return class;
+}
+
+/* Hints are about the kernels of labs/ alone. */
+static bool
+is_at_home(const json_t *record)
+{
+    const json_t *submission = json_object_get(record, "submission");
+    char *from = folder_from(member_text(submission, "path"));
+    const bool home = strcmp(from, "labs") == 0;
+
+    free(from);
+    return home;
+}
+
+char *
+view_hint(const json_t *record)
+{
+    const enum status kernel = status_find(member_text(record, "kernel"));
+    const char *lab = member_text(record, "lab");
+    const int digits = (int)strspn(lab, "0123456789");
+
+    if (!status_is_fault(kernel) || kernel == STATUS_NOT_STARTED ||
+        digits == 0 || !is_at_home(record) || view_class(record) == CLASSES)
+        return NULL;
+    return checked_format("make hint LAB=%.*s", digits, lab);
+}
+
 char *
 view_point(const json_t *numbers)
 {

@@ -98,6 +98,7 @@ START_TEST(page_says_what_the_screen_says)
     check_says("wrong", "6 of 9 cases; wrong at sweep7 16 x 17 x 15");
     check_says("wrong", "the left halo is not loaded");
     check_says("wrong", "make replay CASE=06/sweep7/16x17x15/seed=91");
+    check_says("wrong", "<p>Stuck? <code>make hint LAB=06</code> has a hint");
     check_says("wrong", "<svg ");
     check_says("hazard", "kernel.cu:47 reads (block 0, thread 8)");
     check_says("build_failed", ">build failed</span>");

@@ -245,8 +245,9 @@ say_load_sectors(const struct counted *c, const struct lab_limit *missed,
     if ((would && all.sectors > 1.25 * all.least) ||
         line.sectors > 2 * line.least)
         return say_uncoalesced(c, COUNTS_READ,
-                               "let threadIdx.x count x, along which grid "
-                               "points lie side by side",
+                               "let neighbouring threads (threadIdx.x) take "
+                               "neighbouring x: along x grid points lie side "
+                               "by side",
                                d);
     return say_redundant(c, missed, "sectors", d);
 }

@@ -139,3 +139,42 @@ diagnose_has(const char *source, const char *function, const char *word)
     free(code);
     return count > 0;
 }
+
+/* Whether the type's name at `at` begins the declaration of an array that is
+ * not shared. */
+static bool
+is_own_array(const char *code, const char *at, size_t length)
+{
+    const char *before = at;
+
+    at += length;
+    at += strspn(at, " \t\r\n");
+    while (is_name(*at))
+        at++;
+    while (before > code && !strchr(";{}", before[-1]))
+        before--;
+    return *at == '[' && !diagnose_find(code, before, at, "__shared__");
+}
+
+long
+diagnose_local_array(const char *source, const char *kernel)
+{
+    static const char *const types[] = {"double", "float", "int", "unsigned",
+                                        "char"};
+    char *code = diagnose_code(source ? source : "");
+    const char *brace = NULL, *end = definition(code, kernel, &brace)
+                                         ? diagnose_behind(brace, '{', '}')
+                                         : NULL;
+    long line = 0;
+
+    for (size_t k = 0; end && k < sizeof types / sizeof *types; k++)
+        for (const char *at = brace;
+             (at = diagnose_find(code, at, end, types[k])); at++)
+            if (is_own_array(code, at, strlen(types[k]))) {
+                const long here = diagnose_line_of(code, at);
+
+                line = line == 0 || line == here ? here : -1;
+            }
+    free(code);
+    return line > 0 ? line : 0;
+}

@@ -56,9 +56,8 @@ take(struct search *s, size_t i)
     s->line = line == 0 || (s->line != 0 && s->line != line) ? MANY : line;
 }
 
-/* what: what is there; for free().  The sentence gets it in brackets. */
-static void
-say(struct diagnosis *d, long line, char *what)
+void
+diagnose_place(struct diagnosis *d, long line, char *what)
 {
     const size_t length = strlen(d->text);
     const bool closed = length > 0 && d->text[length - 1] == ')';
@@ -90,12 +89,14 @@ say_where(const struct evidence *e, struct diagnosis *d, long stored)
     const long from = index ? 0 : diagnose_computed(e->source, stored);
 
     if (from > 0 && from != stored)
-        say(d, from,
+        diagnose_place(
+            d, from,
             checked_format("these values are computed in line %ld and stored "
                            "in line %ld",
                            from, stored));
     else
-        say(d, stored,
+        diagnose_place(
+            d, stored,
             checked_format("these values are stored in line %ld", stored));
 }
 
@@ -115,9 +116,20 @@ say_stored(const struct evidence *e, struct diagnosis *d)
         return;
     }
     first = diagnose_wrong_inside(v, v->first) ? line_of(&s, v->first) : 0;
-    say(d, first,
+    diagnose_place(
+        d, first,
         checked_format("the first of these values is stored in line %ld",
                        first));
+}
+
+/* Whether blocks walk along z, and planes are what is missing. */
+static bool
+is_walk(const struct evidence *e, const struct diagnosis *d)
+{
+    const uint32_t *extent = e->test->job.array[e->verdict->array].extent;
+
+    return (is_id(d, "last-plane") || is_id(d, "first-plane")) && e->result &&
+           e->result->block[2] == 1 && e->result->grid[2] + 2 < extent[2];
 }
 
 /* What decides on the store, where something about it must be amiss: its
@@ -127,18 +139,22 @@ say_reason(const struct evidence *e, struct diagnosis *d, long stored)
 {
     const bool guard = is_id(d, "last-") || is_id(d, "tail-");
     const bool index = is_id(d, "first-unwritten") || is_id(d, "unknown");
-    const long from = guard   ? diagnose_guarded(e->source, stored)
-                      : index ? diagnose_indexed(e->source, stored)
-                              : 0;
+    const long from = is_walk(e, d) ? diagnose_looped(e->source, stored)
+                      : guard       ? diagnose_guarded(e->source, stored)
+                      : index       ? diagnose_indexed(e->source, stored)
+                                    : 0;
 
     if (from > 0 && from != stored)
-        say(d, from,
-            checked_format(guard ? "line %ld decides what is stored in line %ld"
-                                 : "the index is set in line %ld, and all "
-                                   "others are stored in line %ld",
+        diagnose_place(
+            d, from,
+            checked_format(index
+                               ? "the index is set in line %ld, and all "
+                                 "others are stored in line %ld"
+                               : "line %ld decides what is stored in line %ld",
                            from, stored));
     else
-        say(d, stored,
+        diagnose_place(
+            d, stored,
             checked_format("all others are stored in line %ld", stored));
 }
 
@@ -181,7 +197,7 @@ say_values(const struct evidence *e, struct diagnosis *d)
 static void
 say_written(struct diagnosis *d, long line)
 {
-    say(d, line, checked_format("written in line %ld", line));
+    diagnose_place(d, line, checked_format("written in line %ld", line));
 }
 
 /* The sentence names the first of these points. */
@@ -217,119 +233,7 @@ say_host(const struct evidence *e, struct diagnosis *d)
             if (e->test->job.array[s.array].flags & ARRAY_OUTPUT &&
                 coverage_of(&s, i) & FROM_HOST && s.line != MANY)
                 take(&s, i);
-    say(d, s.line, checked_format("copied in line %ld", s.line));
-}
-
-/* The line of all launches; 0: there are several, or none. */
-static long
-launched(const struct evidence *e)
-{
-    const json_t *launches = json_object_get(e->findings, "launches"), *launch;
-    long line = 0;
-    size_t i;
-
-    json_array_foreach(launches, i, launch) {
-        const long here = (long)member_integer(launch, "line");
-
-        if (!member_is(launch, "file", "kernel.cu") || (line && line != here))
-            return 0;
-        line = here;
-    }
-    return line;
-}
-
-static void
-say_launch(const struct evidence *e, struct diagnosis *d)
-{
-    const long line = launched(e);
-
-    say(d, line, checked_format("the launch is in line %ld", line));
-}
-
-static void
-say_begin(const struct evidence *e, struct diagnosis *d)
-{
-    const char *name = e->test->function->name;
-    const long line = diagnose_begins(e->source, name);
-
-    say(d, line, checked_format("%s begins in line %ld", name, line));
-}
-
-static void
-say_loop(const struct evidence *e, struct diagnosis *d)
-{
-    const char *name = e->test->function->name;
-    const long line = diagnose_once(e->source, name, "for");
-
-    say(d, line, checked_format("the loop of %s is in line %ld", name, line));
-}
-
-/* No kernel was launched: which launch was not reached? */
-static void
-say_not_reached(const struct evidence *e, struct diagnosis *d)
-{
-    const char *name = e->test->function->name;
-    const long line = diagnose_once(e->source, name, "<<<");
-
-    say(d, line, checked_format("the launch in line %ld is not reached", line));
-    if (d->line == 0 && e->test->lab_case->steps > 0 &&
-        !diagnose_has(e->source, name, "<<<"))
-        say_loop(e, d);
-    if (d->line == 0)
-        say_begin(e, d);
-}
-
-/* An index without its block, where a block has one thread along the axis. */
-static void
-say_blockless(const struct evidence *e, struct diagnosis *d)
-{
-    static const char *const threads[] = {"threadIdx.x", "threadIdx.y",
-                                          "threadIdx.z"};
-    static const char *const blocks[] = {"blockIdx.x", "blockIdx.y",
-                                         "blockIdx.z"};
-    const char *kernel = member_text(
-        json_array_get(json_object_get(e->findings, "launches"), 0), "kernel");
-
-    for (size_t k = 0; k < 3 && d->line == 0; k++) {
-        const long line = e->result->block[k] == 1 && e->result->grid[k] > 1 &&
-                                  !diagnose_has(e->source, kernel, blocks[k])
-                              ? diagnose_once(e->source, kernel, threads[k])
-                              : 0;
-
-        say(d, line, checked_format("%s stands in line %ld", threads[k], line));
-    }
-}
-
-static void
-say_nothing(const struct evidence *e, struct diagnosis *d)
-{
-    if (!e->result)
-        return;
-    if (e->result->launches == 0) {
-        say_not_reached(e, d);
-        return;
-    }
-    if (e->test->function->radius > 0)
-        say_blockless(e, d);
-    if (d->line == 0)
-        say_launch(e, d);
-}
-
-static void
-say_steps(const struct evidence *e, struct diagnosis *d)
-{
-    say_loop(e, d);
-    if (d->line == 0)
-        say_launch(e, d);
-}
-
-static void
-say_returned(const struct evidence *e, struct diagnosis *d)
-{
-    const long line =
-        diagnose_once(e->source, e->test->function->name, "return");
-
-    say(d, line, checked_format("returned in line %ld", line));
+    diagnose_place(d, s.line, checked_format("copied in line %ld", s.line));
 }
 
 /* What is needed of a tile is missing in it: the only line that loads one is
@@ -343,12 +247,13 @@ say_tile(const struct evidence *e, struct diagnosis *d)
 
     if (json_array_size(sharers) == 1 && member_is(only, "file", "kernel.cu") &&
         is_stored(e))
-        say(d, line, checked_format("tiles are loaded in line %ld", line));
+        diagnose_place(d, line,
+                       checked_format("tiles are loaded in line %ld", line));
     else
         say_values(e, d);
 }
 
-/* Nothing is said of what has no place in the kernel's values. */
+/* Values say nothing of it. */
 static void
 say_none(const struct evidence *e, struct diagnosis *d)
 {
@@ -360,12 +265,18 @@ static const struct {
     const char *id;
     void (*say)(const struct evidence *e, struct diagnosis *d);
 } kinds[] = {
-    {"boundary-written", say_boundary}, {"guard-missing", say_none},
-    {"halo-missing", say_tile},         {"halo-partial-block", say_tile},
-    {"host-computed", say_host},        {"input-changed", say_input},
-    {"nothing-shared", say_none},       {"nothing-written", say_nothing},
-    {"state-kept", say_none},           {"step-count", say_steps},
-    {"tile-seams", say_tile},           {"wrong-buffer", say_returned},
+    {"boundary-written", say_boundary},
+    {"guard-missing", say_none},
+    {"halo-missing", say_tile},
+    {"halo-partial-block", say_tile},
+    {"host-computed", say_host},
+    {"input-changed", say_input},
+    {"nothing-shared", diagnose_line_local},
+    {"nothing-written", diagnose_line_nothing},
+    {"state-kept", diagnose_line_kept},
+    {"step-count", diagnose_line_steps},
+    {"tile-seams", say_tile},
+    {"wrong-buffer", diagnose_line_returned},
 };
 
 void

@@ -11,6 +11,22 @@
  * nothing. */
 void diagnose_line(const struct evidence *e, struct diagnosis *d);
 
+/* diagnose_place -- unless the line is 0, it becomes that of *d, and its
+ * sentence says in brackets what is there; what: for free() */
+void diagnose_place(struct diagnosis *d, long line, char *what);
+
+/* The same, of:
+ * diagnose_line_nothing -- nothing written: its launch, or what stands for it
+ * diagnose_line_steps -- a mistaken number of steps: their loop
+ * diagnose_line_returned -- another pointer: its return
+ * diagnose_line_kept -- what is kept from call to call: the variable
+ * diagnose_line_local -- nothing shared: the array that is not */
+void diagnose_line_nothing(const struct evidence *e, struct diagnosis *d);
+void diagnose_line_steps(const struct evidence *e, struct diagnosis *d);
+void diagnose_line_returned(const struct evidence *e, struct diagnosis *d);
+void diagnose_line_kept(const struct evidence *e, struct diagnosis *d);
+void diagnose_line_local(const struct evidence *e, struct diagnosis *d);
+
 /* What follows reads the source: 0 means that there is no such line, or that
  * there are several. */
 
@@ -25,10 +41,18 @@ bool diagnose_has(const char *source, const char *function, const char *word);
  * diagnose_computed -- where the variable is assigned that it stores, numbers
  * apart
  * diagnose_indexed -- where the variable is assigned that is its index
- * diagnose_guarded -- the if or the loop that alone decides on it */
+ * diagnose_guarded -- the if or the loop that alone decides on it
+ * diagnose_looped -- the only loop before it */
 long diagnose_computed(const char *source, long line);
 long diagnose_indexed(const char *source, long line);
 long diagnose_guarded(const char *source, long line);
+long diagnose_looped(const char *source, long line);
+
+/* diagnose_kept -- the only variable that keeps its value from call to call
+ * diagnose_local_array -- the only line of that kernel with arrays of its own
+ */
+long diagnose_kept(const char *source);
+long diagnose_local_array(const char *source, const char *kernel);
 
 /* diagnose_find -- the word at or behind `at`, before `end`, that stands there
  * by itself, or NULL

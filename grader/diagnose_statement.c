@@ -202,10 +202,12 @@ diagnose_indexed(const char *source, long line)
     return found;
 }
 
-long
-diagnose_guarded(const char *source, long line)
+/* The only place with one of the first `n` words, from the body's brace to the
+ * end of the store's line; 0: none, or several. */
+static long
+only_of(const char *source, long line, size_t n)
 {
-    static const char *const words[] = {"if", "for", "while", "switch"};
+    static const char *const words[] = {"for", "while", "if", "switch"};
     struct store s;
     const char *only = NULL;
     size_t count = 0;
@@ -214,7 +216,7 @@ diagnose_guarded(const char *source, long line)
     if (store_open(&s, source, line)) {
         const char *end = s.at + strcspn(s.at, "\n");
 
-        for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+        for (size_t k = 0; k < n; k++)
             for (const char *at = s.begin;
                  (at = diagnose_find(s.code, at, end, words[k])); at++) {
                 only = at;
@@ -224,4 +226,16 @@ diagnose_guarded(const char *source, long line)
     found = count == 1 ? diagnose_line_of(s.code, only) : 0;
     store_free(&s);
     return found;
+}
+
+long
+diagnose_guarded(const char *source, long line)
+{
+    return only_of(source, line, 4);
+}
+
+long
+diagnose_looped(const char *source, long line)
+{
+    return only_of(source, line, 2);
 }

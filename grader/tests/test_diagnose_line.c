@@ -10,6 +10,7 @@ enum { STORED = 2, FROM_HOST = 8, SHIFT = 4 };
 
 static unsigned char *coverage;
 static json_t *findings;
+static bool right_before;
 
 /* What the numbers above stand for, and the launches, if any. */
 static void
@@ -84,6 +85,7 @@ look(void)
                          .result = result,
                          .findings = findings,
                          .coverage = coverage,
+                         .right_before = right_before,
                          .source = source};
     struct verdict *v = judge(t, output);
 
@@ -307,7 +309,92 @@ START_TEST(steps_show_their_loop)
 }
 END_TEST
 
+START_TEST(a_last_plane_shows_the_walk)
+{
+    open_case("05", 0, X, Y, Z, 0);
+    open_findings("");
+    launch(2, 4, 1, 32, 8, 1);
+    sweep(right, X - 1, Y - 1, Z - 2);
+    stored_by(0, (size_t)X * Y * (Z - 2), STORE);
+    source = "__global__ void k(const double *in, double *out)\n"
+             "{\n"
+             "    if (x < 1 || y < 1)\n"
+             "        return;\n"
+             "    for (int z = 1; z < nz - 2; z++)\n"
+             "        if (x < nx - 1)\n"
+             "            out[i] = c0 * in[i];\n"
+             "}\n";
+    check_said("last-plane-unwritten", 5, "line 5 decides");
+    /* With a thread a plane nothing walks. */
+    launch(2, 4, Z, 32, 8, 1);
+    check_said("last-plane-unwritten", 7, "all others are stored in line 7");
+    close_all();
+}
+END_TEST
+
+START_TEST(what_a_second_call_finds_is_shown)
+{
+    open_vector(true);
+    extents.flags = CASE_SECOND_CALL;
+    source = "static const int threads = 256;\n"
+             "void saxpy(int n, float a, const float *x, float *y)\n"
+             "{\n"
+             "    static int calls = 0;\n"
+             "}\n";
+    right_before = true;
+    check_said("state-kept", 4, "the variable in line 4 is kept");
+    right_before = false;
+    close_all();
+}
+END_TEST
+
+START_TEST(an_array_that_is_not_shared_is_shown)
+{
+    open_case("05", 0, X, Y, Z, 0);
+    open_findings("{'kernel': 'k', 'waits': true, 'shares': false}");
+    source = "__global__ void k(const double *in)\n"
+             "{\n"
+             "    double s[18][18];\n"
+             "    int x = t[0];\n"
+             "}\n";
+    check_said("nothing-shared", 3, "(declared in line 3)");
+    source = "__global__ void k(const double *in)\n"
+             "{\n"
+             "    __shared__ double s[18][18];\n"
+             "    double r[2];\n"
+             "    float q[2];\n"
+             "}\n";
+    check_said("nothing-shared", 0, "");
+    close_all();
+}
+END_TEST
+
 /* The source alone. */
+
+START_TEST(one_variable_is_kept)
+{
+    static const struct {
+        long line;
+        const char *code;
+    } codes[] = {
+        {1, "__device__ int next;\nvoid f() { int a = 0; }\n"},
+        {3, "#define A \\\n  int b;\nstatic float *buffer = NULL;\n"},
+        {2, "const int n = 3;\nint t[2] = {1, 2};\nint f(int);\n"},
+        {2, "void f()\n{ static int done;\n static const int c = 1; }\n"},
+        {0, "int a;\nint b;\n"},
+        {0, "int a;\nvoid f() { static int b = 1; }\n"},
+        {0, "struct s { int a; };\nenum { B };\ntypedef int t;\n"},
+        {0, "static int f(int a = 1);\n__constant__ const int c = 2;\n"},
+        {0, "int a; void f() {"},
+        {0, ""},
+    };
+
+    for (size_t k = 0; k < sizeof codes / sizeof *codes; k++)
+        ck_assert_msg(diagnose_kept(codes[k].code) == codes[k].line, "%s",
+                      codes[k].code);
+    ck_assert_int_eq(diagnose_kept(NULL), 0);
+}
+END_TEST
 
 static const char several[] = "__global__ void a(float *y)\n"
                               "{\n"
@@ -417,6 +504,9 @@ values(void)
     tcase_add_test(c, a_launch_that_is_not_reached_is_shown);
     tcase_add_test(c, an_index_without_its_block_is_shown);
     tcase_add_test(c, steps_show_their_loop);
+    tcase_add_test(c, a_last_plane_shows_the_walk);
+    tcase_add_test(c, what_a_second_call_finds_is_shown);
+    tcase_add_test(c, an_array_that_is_not_shared_is_shown);
     return c;
 }
 
@@ -425,6 +515,7 @@ sources(void)
 {
     TCase *c = tcase_create("sources");
 
+    tcase_add_test(c, one_variable_is_kept);
     tcase_add_test(c, several_assignments_are_none);
     tcase_add_test(c, several_guards_are_none);
     tcase_add_test(c, an_index_that_is_no_name_has_no_line);

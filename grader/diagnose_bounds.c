@@ -148,12 +148,31 @@ say_from_one(const struct evidence *e, const struct finding *f,
 }
 
 /* In a row of as many elements as the function is given. */
+/* Whether the array has n elements because it must: with n one larger it had
+ * one more. */
+static bool
+has_n(const struct test *t, const struct case_array *a)
+{
+    const size_t k = (size_t)(a - t->job.array);
+    struct lab_case larger = *t->lab_case;
+    struct test *other;
+    bool grown;
+
+    if (a->extent[0] != t->job.array[0].extent[0])
+        return false;
+    larger.x++;
+    other = test_make(t->lab, t->function, &larger, t->seed);
+    grown = other->job.array[k].extent[0] == other->job.array[0].extent[0];
+    test_free(other);
+    return grown;
+}
+
 static bool
 say_row(const struct evidence *e, const struct finding *f, struct diagnosis *d)
 {
     const struct case_array *a = diagnose_array(e->test, f->array);
 
-    if (a->axes != 1 || a->extent[0] != e->test->job.array[0].extent[0])
+    if (a->axes != 1 || !has_n(e->test, a))
         return false;
     return axis_beyond(e->test, f, 0) < AXES
                ? say_beyond_end(e, f, d)
@@ -165,7 +184,7 @@ say_row(const struct evidence *e, const struct finding *f, struct diagnosis *d)
 
 struct shape {
     long extent[AXES];
-    long step[AXES]; /* in elements of the field */
+    long step[AXES]; /* in elements of the field; 0: no such axis */
 };
 
 static struct shape
@@ -174,7 +193,7 @@ shape_of(const struct case_array *a)
     struct shape s = {{a->extent[0], a->extent[1], a->extent[2]}, {1, 0, 0}};
 
     s.step[1] = s.extent[0];
-    s.step[2] = s.extent[0] * s.extent[1];
+    s.step[2] = a->axes > 2 ? s.extent[0] * s.extent[1] : 0;
     return s;
 }
 
@@ -210,8 +229,8 @@ is_order(const struct shape *s, const long at[AXES], const size_t order[AXES],
 {
     const size_t a = order[0], b = order[1], c = order[2];
     const long i = at[a] + s->extent[a] * (at[b] + s->extent[b] * at[c]);
-    const struct shape other = {{0, 0, 0},
-                                {1, s->extent[a], s->extent[a] * s->extent[b]}};
+    const long plane = s->step[2] ? s->extent[a] * s->extent[b] : 0;
+    const struct shape other = {{0, 0, 0}, {1, s->extent[a], plane}};
 
     return is_star(s, index - i) || is_star(&other, index - i);
 }
@@ -221,7 +240,7 @@ is_order(const struct shape *s, const long at[AXES], const size_t order[AXES],
 static bool
 is_pitch(const struct shape *s, const long at[AXES], long index)
 {
-    const struct shape other = {{0, 0, 0}, {1, s->extent[1], s->extent[1]}};
+    const struct shape other = {{0, 0, 0}, {1, s->extent[1], 0}};
     const long i = at[0] + s->extent[0] * at[1];
     const long j = at[0] + s->extent[1] * at[1];
     const long k = at[1] + s->extent[0] * at[0];

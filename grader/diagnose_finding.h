@@ -70,6 +70,12 @@ bool diagnose_bounds(const struct evidence *e, const struct finding *f,
 bool diagnose_halo(const struct evidence *e, const struct finding *f,
                    struct diagnosis *d);
 
+/* diagnose_walked_seams -- wrong points at the edges of tiles alone, in walks
+ * along z whose first plane is right
+ * diagnose_foreign -- of those: which plane's halo is taken for theirs */
+bool diagnose_walked_seams(const struct evidence *e, struct diagnosis *d);
+bool diagnose_foreign(const struct evidence *e, struct diagnosis *d);
+
 /* diagnose_swapped -- whether one of its accesses, which is in the array, has
  * the index that its thread's place would have with the axes in another order,
  * and not its own */

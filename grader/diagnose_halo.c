@@ -210,6 +210,41 @@ say_index(const struct finding *f, struct diagnosis *d)
                         *f->array ? f->array : "shared memory");
 }
 
+/* Whether all such points that were found lie at the edges of their plane,
+ * which is as large as the block, or larger by a halo. */
+static bool
+are_halo(const struct evidence *e, const struct finding *f)
+{
+    const json_t *list = json_object_get(e->findings, "findings"), *other;
+    const json_t *box = json_object_get(f->json, "loaded");
+    long low[AXES], high[AXES];
+    size_t i;
+
+    diagnose_triple(json_array_get(box, 0), low);
+    diagnose_triple(json_array_get(box, 1), high);
+    if (f->indices != AXES || f->index[2] < low[2] || f->index[2] > high[2])
+        return false;
+
+    json_array_foreach(list, i, other) {
+        bool edge = false;
+        long at[AXES], extent[AXES];
+
+        if (!member_is(other, "id", f->id))
+            continue;
+        diagnose_triple(json_object_get(other, "index"), at);
+        diagnose_triple(json_object_get(other, "extent"), extent);
+        for (size_t axis = 0; axis < 2; axis++) {
+            const long halo = extent[axis] - f->dim[axis];
+
+            edge = edge || ((halo == 0 || halo == 2) &&
+                            (at[axis] == 0 || at[axis] == extent[axis] - 1));
+        }
+        if (!edge)
+            return false;
+    }
+    return true;
+}
+
 /* What the wrong points say of it. */
 static bool
 from_values(const struct evidence *e, const struct finding *f,
@@ -225,9 +260,12 @@ from_values(const struct evidence *e, const struct finding *f,
         return diagnose_walks(e, d) || diagnose_box(e, d) ||
                say_plane(e, f, d) || (!is_amidst(e, f) && say_index(f, d));
     found = at_edge(e, f);
-    return found ? say_sides(f, found, d)
-                 : diagnose_walks(e, d) || diagnose_cut(e, d) ||
-                       diagnose_box(e, d);
+    if (found)
+        return say_sides(f, found, d);
+    /* In a narrow field all points lie at the edges of tiles. */
+    if (diagnose_walked(e, f) && are_halo(e, f) && diagnose_walked_seams(e, d))
+        return true;
+    return diagnose_walks(e, d) || diagnose_cut(e, d) || diagnose_box(e, d);
 }
 
 bool

@@ -4,7 +4,7 @@
  * A tile of `size` outputs begins at `anchor`: 0 where threads stand for grid
  * points, 1 where they stand for interior points.
  */
-#include "diagnose_parts.h"
+#include "diagnose_finding.h"
 #include <string.h>
 
 enum { AXES = 3, SMALLEST = 3, LARGEST = 64, LARGEST_BLOCK = 1024 };
@@ -209,6 +209,21 @@ all_on_seams(const struct verdict *v, const struct tiling t[AXES])
     return true;
 }
 
+/* Whether all wrong points lie on the seams of tiles of some size. */
+static bool
+on_seams(const struct evidence *e)
+{
+    for (size_t k = 0; k < 4; k++) {
+        struct tiling t[AXES];
+
+        for (unsigned axis = 0; axis < AXES; axis++)
+            guess(e, axis, k, &t[axis]);
+        if (all_on_seams(e->verdict, t))
+            return true;
+    }
+    return false;
+}
+
 bool
 diagnose_beyond_halo(const struct evidence *e)
 {
@@ -217,15 +232,7 @@ diagnose_beyond_halo(const struct evidence *e)
     if (!v || v->array < 0 || !e->result ||
         5 * (v->wrong - v->boundary_wrong) < 3 * v->interior)
         return false;
-    for (size_t k = 0; k < 4; k++) {
-        struct tiling t[AXES];
-
-        for (unsigned axis = 0; axis < AXES; axis++)
-            guess(e, axis, k, &t[axis]);
-        if (all_on_seams(v, t))
-            return false;
-    }
-    return true;
+    return !on_seams(e);
 }
 
 /* Whether blocks walk along z, and the first plane of all is right. */
@@ -245,28 +252,31 @@ walks_on_wrongly(const struct evidence *e)
     return true;
 }
 
+bool
+diagnose_walked_seams(const struct evidence *e, struct diagnosis *d)
+{
+    const struct verdict *v = e->verdict;
+
+    if (v->array < 0 || v->wrong == v->boundary_wrong || !walks_on_wrongly(e) ||
+        !on_seams(e))
+        return false;
+    return diagnose_foreign(e, d) ||
+           diagnose_say(d, "halo-missing", 0,
+                        "the first plane is right, and in those after it the "
+                        "points at the edges of tiles are wrong: the halo must "
+                        "be loaded in each step of the walk");
+}
+
 static bool
 seams(const struct evidence *e, struct diagnosis *d)
 {
-    for (size_t k = 0; k < 4; k++) {
-        struct tiling t[AXES];
-
-        for (unsigned axis = 0; axis < AXES; axis++)
-            guess(e, axis, k, &t[axis]);
-        if (!all_on_seams(e->verdict, t))
-            continue;
-        if (walks_on_wrongly(e))
-            return diagnose_say(d, "halo-missing", 0,
-                                "the first plane is right, and in those after "
-                                "it the points at the edges of tiles are "
-                                "wrong: the halo must be loaded in each step "
-                                "of the walk");
-        return diagnose_say(d, "tile-seams", 0,
-                            "the wrong points lie along the seams "
-                            "between tiles: what a tile needs from its "
-                            "neighbours does not reach it");
-    }
-    return false;
+    if (diagnose_walked_seams(e, d))
+        return true;
+    return on_seams(e) &&
+           diagnose_say(d, "tile-seams", 0,
+                        "the wrong points lie along the seams between tiles: "
+                        "what a tile needs from its neighbours does not reach "
+                        "it");
 }
 
 bool

@@ -544,7 +544,8 @@ START_TEST(early_return_is_shown_where_it_is)
 }
 END_TEST
 
-/* Coefficients are not n elements: no guard of the points is at fault. */
+/* Coefficients are not n elements, nor where there are n of them by chance: no
+ * guard of the points is at fault. */
 START_TEST(array_of_another_length_needs_no_guard_of_the_points)
 {
     json_t *findings = one_axis("out-of-bounds", "[12]", 1, NULL);
@@ -552,10 +553,35 @@ START_TEST(array_of_another_length_needs_no_guard_of_the_points)
     json_object_set_new(
         json_array_get(json_object_get(findings, "findings"), 0), "array",
         json_string("c"));
-    open_case("04", 2, 900, 1, 0, 12);
-    ck_assert_str_eq(diagnosed(findings, NULL), "out-of-bounds");
-    close_case();
+    for (int n = 12; n < 1000; n += 888) {
+        open_case("04", 2, n, 1, 0, 12);
+        ck_assert_str_eq(diagnosed(findings, NULL), "out-of-bounds");
+        close_case();
+    }
     json_decref(findings);
+}
+END_TEST
+
+/* in[y - nx + x] at (1, 1): a macro without brackets. */
+START_TEST(row_too_low_is_no_other_order_of_axes)
+{
+    static const int fields[][2] = {{3, 3}, {257, 3}, {33794, 3}};
+
+    for (size_t k = 0; k < sizeof fields / sizeof *fields; k++) {
+        const int nx = fields[k][0], ny = fields[k][1];
+        json_t *findings = json_pack(
+            "{s:[{s:s, s:s, s:s, s:s, s:i, s:[i], s:{s:s, s:i, s:[i,i,i], "
+            "s:[i,i,i]}}], s:[{s:[i,i,i], s:[i,i,i]}]}",
+            "findings", "id", "out-of-bounds", "severity", "hazard", "array",
+            "in", "text", "", "launch", 0, "index", 2 - nx, "first", "kind",
+            "read", "line", 7, "block", 0, 0, 0, "thread", 1, 1, 0, "launches",
+            "grid", (nx + 63) / 64, 1, 1, "block", 64, 4, 1);
+
+        open_case("02", 1, nx, ny, 1, 0);
+        ck_assert_str_eq(diagnosed(findings, NULL), "out-of-bounds");
+        close_case();
+        json_decref(findings);
+    }
 }
 END_TEST
 
@@ -857,6 +883,7 @@ findings(void)
     tcase_add_test(c, chunks_overlap_where_blocks_meet_late);
     tcase_add_test(c, each_point_of_a_thread_needs_its_guard);
     tcase_add_test(c, array_of_another_length_needs_no_guard_of_the_points);
+    tcase_add_test(c, row_too_low_is_no_other_order_of_axes);
     tcase_add_test(c, last_thread_one_too_far_shows_that_all_may_be);
     tcase_add_test(c, first_element_too_many_may_be_the_guards);
     tcase_add_test(c, load_is_told_by_the_array_it_was_meant_for);

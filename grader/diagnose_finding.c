@@ -85,6 +85,7 @@ rank(const json_t *finding)
                                         "shared-out-of-bounds",
                                         "race-shared",
                                         "race-global",
+                                        "race-streams",
                                         "uninitialised-shared",
                                         "uninitialised-global",
                                         "budget"};

@@ -183,6 +183,12 @@ const struct mistake mistakes[] = {
      "nothing orders them.",
      "Which comes first is chance. A barrier orders the threads of one block "
      "alone, so give each point to one thread."},
+    {"race-streams", CLASS_SYNCHRONISATION, "race between streams", "streams",
+     "Launches or copies of two streams touch one place, one of them writes, "
+     "and neither stream waits for the other.",
+     "Only what is in one stream runs in order. Use one stream, or let one "
+     "wait "
+     "for an event of the other (cudaStreamWaitEvent)."},
     {"barrier-divergent", CLASS_SYNCHRONISATION, "barrier divergent", "barrier",
      "Threads of one block wait at different barriers, or some at none.",
      "All threads of a block must come to the same __syncthreads(): never "

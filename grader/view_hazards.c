@@ -155,14 +155,15 @@ index_words(const json_t *index, bool flat)
 }
 
 static void
-append_thread(struct view_row *row, const json_t *access, bool flat)
+append_thread(struct view_row *row, const json_t *access, bool flat,
+              bool in_kernel)
 {
     const json_t *block = json_object_get(access, "block");
     const json_t *thread = json_object_get(access, "thread");
     char *a, *b;
 
     if (!json_is_array(block) || !json_is_array(thread)) {
-        view_append(row, " (host code)");
+        view_append(row, "%s", in_kernel ? "" : " (host code)");
         return;
     }
     a = index_words(block, flat);
@@ -189,14 +190,15 @@ verb_of(const char *kind)
 /* The sentence has said what happens there; the place tells who did it, and
  * without a sentence also what. */
 static void
-add_access(struct view_row *row, const json_t *access, bool flat, bool told)
+add_access(struct view_row *row, const json_t *access, bool flat,
+           bool in_kernel, bool told)
 {
     const char *file = member_text(access, "file");
 
     view_append(row, "%s:%lld", file, member_integer(access, "line"));
     if (told)
         view_append(row, "%s", verb_of(member_text(access, "kind")));
-    append_thread(row, access, flat);
+    append_thread(row, access, flat, in_kernel);
 }
 
 /* The element as the sentence names it: "tile[1][1][8]"; else the array. */
@@ -239,6 +241,7 @@ add_places(struct view_row *row, const json_t *finding, bool told)
 {
     static const char *const ends[] = {"first", "second"};
     const bool flat = is_all_flat(finding);
+    const bool in_kernel = *member_text(finding, "kernel");
     bool begun = false;
 
     for (size_t i = 0; i < 2; i++) {
@@ -250,7 +253,7 @@ add_places(struct view_row *row, const json_t *finding, bool told)
             view_append(row, "; ");
         else
             view_add(row, VIEW_PLACE, NULL, "%s", "");
-        add_access(row, access, flat, told);
+        add_access(row, access, flat, in_kernel, told);
         begun = true;
     }
 }

@@ -83,6 +83,14 @@ enum log_kind {
     LOG_ENTER, /* a function is entered; pc: the call's */
     LOG_LEAVE, /* a function is left */
 
+    /* Streams, once a program has made one. */
+    LOG_STREAM, /* address: number of the stream that what follows is in (0: the
+                   default one); flags: 1 where neither waits for the other */
+    LOG_EVENT,  /* an event is recorded there; address: its number */
+    LOG_AWAIT,  /* that stream waits for an event; address: its number */
+    LOG_SYNC,   /* the host waits; flags: enum log_sync; address: an event's
+                   number */
+
     LOG_KINDS
 };
 
@@ -106,6 +114,13 @@ enum log_barrier {
     BARRIER_AND,   /* __syncthreads_and */
     BARRIER_OR,    /* __syncthreads_or */
     BARRIERS
+};
+
+enum log_sync {
+    SYNC_DEVICE, /* for all that the device is to do */
+    SYNC_STREAM, /* for the stream of the latest LOG_STREAM */
+    SYNC_EVENT,
+    SYNCS
 };
 
 /* What ends a run at once.  MORE 1's address holds the detail. */

@@ -34,6 +34,10 @@ static const struct {
     [LOG_WARP_OP_DONE] = {barrier_warp_done, 0},
     [LOG_LANES_ABSENT] = {barrier_absent, 0},
     [LOG_FENCE] = {launch_fence, 0},
+    [LOG_STREAM] = {streams_turn, 0},
+    [LOG_EVENT] = {streams_event, 0},
+    [LOG_AWAIT] = {streams_await, 0},
+    [LOG_SYNC] = {streams_sync, 0},
 };
 
 struct analysis *
@@ -74,6 +78,7 @@ analysis_free(struct analysis *a)
     shadow_free(&a->shadow);
     allocation_free(&a->allocations);
     race_free(&a->race);
+    order_streams_free(a->streams);
     warps_free(a->warps);
     counts_free(a->counts);
     free(a->starts);
@@ -191,6 +196,8 @@ feed_one(struct analysis *a, const struct log_record *r)
     case LOG_ATOMIC:
         a->accesses++;
         touch(a, r);
+        if (a->launched && a->streams)
+            streams_access(a, r);
         if (a->launched && a->warps)
             warps_record(a->warps, (unsigned)a->block.current, r);
         break;

@@ -11,6 +11,7 @@
 
 #include "allocation.h"
 #include "finding.h"
+#include "order_streams.h"
 #include "race.h"
 #include "symbol.h"
 #include "warp.h"
@@ -104,8 +105,9 @@ struct analysis {
     struct race race;
     struct findings findings;
     struct writers writers;
-    struct warps *warps;   /* NULL: nothing is counted */
-    struct counts *counts; /* NULL: the job does not want them */
+    struct order_streams *streams; /* NULL: the program has made none */
+    struct warps *warps;           /* NULL: nothing is counted */
+    struct counts *counts;         /* NULL: the job does not want them */
 
     bool begun;
     bool framed;     /* a record after BEGIN, SPACE and ARRAY was met */

@@ -7,6 +7,7 @@ static const struct {
 } ids[FINDING_IDS] = {
     [RACE_SHARED] = {"race-shared", "hazard"},
     [RACE_GLOBAL] = {"race-global", "hazard"},
+    [RACE_STREAMS] = {"race-streams", "hazard"},
     [OUT_OF_BOUNDS] = {"out-of-bounds", "hazard"},
     [INDEX_OUT_OF_RANGE] = {"index-out-of-range", "hazard"},
     [SHARED_OUT_OF_BOUNDS] = {"shared-out-of-bounds", "hazard"},

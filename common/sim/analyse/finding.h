@@ -14,6 +14,7 @@
 enum finding_id {
     RACE_SHARED,
     RACE_GLOBAL,
+    RACE_STREAMS,
     OUT_OF_BOUNDS,
     INDEX_OUT_OF_RANGE,
     SHARED_OUT_OF_BOUNDS,

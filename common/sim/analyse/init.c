@@ -127,6 +127,7 @@ init_fill(struct analysis *a, const struct log_record *r)
     if (!bytes)
         return;
     of = owner(a, r->address, bytes, "LOG_FILL");
+    streams_copy(a, r->pc, 0, r->address, bytes);
     if (!of || of->pinned)
         return;
     set(a, r->address, bytes, true);
@@ -142,8 +143,10 @@ init_fill(struct analysis *a, const struct log_record *r)
 void
 init_fetch(struct analysis *a, const struct log_record *r)
 {
-    if (a->part[1].address)
-        owner(a, r->address, a->part[1].address, "LOG_FETCH");
+    if (!a->part[1].address)
+        return;
+    owner(a, r->address, a->part[1].address, "LOG_FETCH");
+    streams_copy(a, r->pc, r->address, 0, a->part[1].address);
 }
 
 void
@@ -156,6 +159,7 @@ init_transfer(struct analysis *a, const struct log_record *r)
         return;
     struct allocation *to_of = owner(a, r->address, bytes, "LOG_TRANSFER");
     struct allocation *from_of = owner(a, from, bytes, "LOG_TRANSFER");
+    streams_copy(a, r->pc, from, r->address, bytes);
     if (from_of && !from_of->pinned)
         coverage_mark(a, from_of, from, bytes, COVERED_READ);
     if (!to_of || to_of->pinned)

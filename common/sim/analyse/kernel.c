@@ -69,6 +69,7 @@ launch_begin(struct analysis *a, const struct log_record *r)
     a->start_count = 0;
     a->block.threads = (unsigned)threads;
     race_launch(&a->race);
+    streams_begin(a, l.pc, l.kernel);
     if (a->warps)
         warps_launch(a->warps, a->block.threads);
     if (a->counts)
@@ -86,6 +87,7 @@ launch_error_name(unsigned error)
         {2, "cudaErrorMemoryAllocation"},
         {9, "cudaErrorInvalidConfiguration"},
         {98, "cudaErrorInvalidDeviceFunction"},
+        {400, "cudaErrorInvalidResourceHandle"},
         {701, "cudaErrorLaunchOutOfResources"},
     };
 
@@ -169,6 +171,7 @@ launch_done(struct analysis *a, const struct log_record *r)
                          (unsigned long long)a->blocks);
     if (a->counts)
         counts_done(a->counts);
+    streams_end(a);
     a->launched = false;
 }
 

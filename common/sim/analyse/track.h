@@ -55,6 +55,22 @@ void barrier_warp_wait(struct analysis *a, const struct log_record *r);
 void barrier_warp_done(struct analysis *a, const struct log_record *r);
 void barrier_absent(struct analysis *a, const struct log_record *r);
 
+/* streams.c: streams, and what they leave unordered */
+void streams_turn(struct analysis *a, const struct log_record *r);
+void streams_event(struct analysis *a, const struct log_record *r);
+void streams_await(struct analysis *a, const struct log_record *r);
+void streams_sync(struct analysis *a, const struct log_record *r);
+
+/* streams_begin, streams_end -- a launch, in the stream that has its turn
+ * streams_access -- it does what the record says
+ * streams_copy -- a copy or a memset there; from, to: 0 for host memory, and
+ * for a memset */
+void streams_begin(struct analysis *a, uint32_t pc, uint64_t kernel);
+void streams_end(struct analysis *a);
+void streams_access(struct analysis *a, const struct log_record *r);
+void streams_copy(struct analysis *a, uint32_t pc, uint64_t from, uint64_t to,
+                  uint64_t bytes);
+
 /* barrier_step -- the current thread comes to a basic block
  * barrier_reached -- how far it has come in its kernel's text, when it returns
  */

@@ -19,20 +19,38 @@ api_symbol_holds(uint64_t address, uint64_t bytes)
 }
 
 static cudaError_t
-copy_line(void *to, const void *from, size_t size, enum cudaMemcpyKind kind,
-          uint32_t pc)
+copy_in(cudaStream_t stream, const struct api_copy *copy,
+        enum cudaMemcpyKind kind, uint32_t pc)
 {
-    const struct api_copy copy = {
-        api_address(to), api_address(from), size, size, size, 1};
+    if (!stream_turn(stream))
+        return api_end(cudaErrorInvalidResourceHandle);
+    return api_end(api_copy(copy, kind, pc));
+}
 
-    return api_end(api_copy(&copy, kind, pc));
+/* In the default stream; the host waits. */
+static cudaError_t
+copy_now(const struct api_copy *copy, enum cudaMemcpyKind kind, uint32_t pc)
+{
+    cudaError_t error = copy_in(NULL, copy, kind, pc);
+
+    stream_wait(SYNC_STREAM, NULL);
+    return error;
+}
+
+static struct api_copy
+line(void *to, const void *from, size_t size)
+{
+    return (struct api_copy){
+        api_address(to), api_address(from), size, size, size, 1};
 }
 
 cudaError_t
 cudaMemcpy(void *to, const void *from, size_t size, enum cudaMemcpyKind kind)
 {
     API_BEGIN;
-    return copy_line(to, from, size, kind, pc);
+    const struct api_copy copy = line(to, from, size);
+
+    return copy_now(&copy, kind, pc);
 }
 
 cudaError_t
@@ -40,8 +58,9 @@ cudaMemcpyAsync(void *to, const void *from, size_t size,
                 enum cudaMemcpyKind kind, cudaStream_t stream)
 {
     API_BEGIN;
-    (void)stream;
-    return copy_line(to, from, size, kind, pc);
+    const struct api_copy copy = line(to, from, size);
+
+    return copy_in(stream, &copy, kind, pc);
 }
 
 cudaError_t
@@ -49,9 +68,11 @@ cudaMemcpyPeer(void *to, int to_device, const void *from, int from_device,
                size_t size)
 {
     API_BEGIN;
+    const struct api_copy copy = line(to, from, size);
+
     if (to_device || from_device)
         return api_end(cudaErrorInvalidDevice);
-    return copy_line(to, from, size, cudaMemcpyDeviceToDevice, pc);
+    return copy_now(&copy, cudaMemcpyDeviceToDevice, pc);
 }
 
 cudaError_t
@@ -63,7 +84,7 @@ cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch,
                                   to_pitch,        from_pitch,
                                   width,           height};
 
-    return api_end(api_copy(&copy, kind, pc));
+    return copy_now(&copy, kind, pc);
 }
 
 cudaError_t
@@ -76,17 +97,18 @@ cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from,
                                   to_pitch,        from_pitch,
                                   width,           height};
 
-    (void)stream;
-    return api_end(api_copy(&copy, kind, pc));
+    return copy_in(stream, &copy, kind, pc);
 }
 
 static cudaError_t
-set_rows(void *pointer, size_t pitch, int value, size_t width, size_t height,
-         uint32_t pc)
+set_rows(cudaStream_t stream, void *pointer, size_t pitch, int value,
+         size_t width, size_t height, uint32_t pc)
 {
     const struct api_copy rows = {
         api_address(pointer), 0, pitch, width, width, height};
 
+    if (!stream_turn(stream))
+        return api_end(cudaErrorInvalidResourceHandle);
     return api_end(api_fill(&rows, value, pc));
 }
 
@@ -94,15 +116,14 @@ cudaError_t
 cudaMemset(void *pointer, int value, size_t size)
 {
     API_BEGIN;
-    return set_rows(pointer, size, value, size, 1, pc);
+    return set_rows(NULL, pointer, size, value, size, 1, pc);
 }
 
 cudaError_t
 cudaMemsetAsync(void *pointer, int value, size_t size, cudaStream_t stream)
 {
     API_BEGIN;
-    (void)stream;
-    return set_rows(pointer, size, value, size, 1, pc);
+    return set_rows(stream, pointer, size, value, size, 1, pc);
 }
 
 cudaError_t
@@ -110,7 +131,7 @@ cudaMemset2D(void *pointer, size_t pitch, int value, size_t width,
              size_t height)
 {
     API_BEGIN;
-    return set_rows(pointer, pitch, value, width, height, pc);
+    return set_rows(NULL, pointer, pitch, value, width, height, pc);
 }
 
 cudaError_t
@@ -118,8 +139,7 @@ cudaMemset2DAsync(void *pointer, size_t pitch, int value, size_t width,
                   size_t height, cudaStream_t stream)
 {
     API_BEGIN;
-    (void)stream;
-    return set_rows(pointer, pitch, value, width, height, pc);
+    return set_rows(stream, pointer, pitch, value, width, height, pc);
 }
 
 /* A variable of the device's; const ones lie among the literals. */
@@ -169,7 +189,7 @@ copy_symbol(const struct api_copy *copy, const void *symbol, size_t symbol_size,
         return api_end(error);
     if (copy->width && !span_holds(span, address, copy->width))
         fault_end(FAULT_COPY, address, pc, 0, copy->width);
-    return api_end(api_copy(copy, kind, pc));
+    return copy_now(copy, kind, pc);
 }
 
 cudaError_t

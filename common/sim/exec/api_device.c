@@ -167,6 +167,7 @@ cudaError_t
 cudaDeviceSynchronize(void)
 {
     API_BEGIN;
+    stream_wait(SYNC_DEVICE, NULL);
     return cudaSuccess;
 }
 

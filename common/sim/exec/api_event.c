@@ -9,6 +9,7 @@
  * back soon, so that a destroyed one is noticed. */
 struct CUstream_st {
     bool live;
+    bool apart; /* it and the default stream do not wait for each other */
 };
 struct CUevent_st {
     bool live;
@@ -18,6 +19,8 @@ struct CUevent_st {
 static struct CUstream_st streams[HANDLES];
 static struct CUevent_st events[HANDLES];
 static unsigned next_stream, next_event;
+static bool any;         /* a stream was made: the log tells of them */
+static uint64_t current; /* the number that it told last */
 
 /* The default streams are named by 0 and two small numbers. */
 static bool
@@ -46,8 +49,52 @@ check_event(cudaEvent_t event)
     return is_event(event) ? cudaSuccess : cudaErrorInvalidResourceHandle;
 }
 
+/* As the log knows it: 0 is the default stream, 1 the thread's own. */
+static uint64_t
+number_of(cudaStream_t stream)
+{
+    if (stream >= streams)
+        return (uint64_t)(stream - streams) + 2;
+    return stream == cudaStreamPerThread;
+}
+
+bool
+stream_turn(cudaStream_t stream)
+{
+    const uint64_t number = number_of(stream);
+
+    if (!is_stream(stream))
+        return false;
+    if (!any || number == current)
+        return true;
+    log_put(LOG_STREAM, number, 0, 0, number > 1 && stream->apart);
+    current = number;
+    return true;
+}
+
+void
+stream_wait(enum log_sync sync, cudaStream_t stream)
+{
+    if (any && (sync == SYNC_DEVICE || stream_turn(stream)))
+        log_put(LOG_SYNC, 0, 0, 0, sync);
+}
+
+static uint64_t
+event_number(cudaEvent_t event)
+{
+    return (uint64_t)(event - events);
+}
+
 static cudaError_t
-create_stream(cudaStream_t *stream)
+wait_for_event(cudaEvent_t event)
+{
+    if (any && is_event(event))
+        log_put(LOG_SYNC, event_number(event), 0, 0, SYNC_EVENT);
+    return check_event(event);
+}
+
+static cudaError_t
+create_stream(cudaStream_t *stream, unsigned flags)
 {
     if (!stream)
         return cudaErrorInvalidValue;
@@ -57,7 +104,10 @@ create_stream(cudaStream_t *stream)
         if (place->live)
             continue;
         place->live = true;
+        place->apart = flags & cudaStreamNonBlocking;
         *stream = place;
+        any = true;
+        stream_turn(place);
         return cudaSuccess;
     }
     return cudaErrorMemoryAllocation;
@@ -67,15 +117,14 @@ cudaError_t
 cudaStreamCreate(cudaStream_t *stream)
 {
     API_BEGIN;
-    return api_end(create_stream(stream));
+    return api_end(create_stream(stream, cudaStreamDefault));
 }
 
 cudaError_t
 cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned int flags)
 {
     API_BEGIN;
-    (void)flags;
-    return api_end(create_stream(stream));
+    return api_end(create_stream(stream, flags));
 }
 
 cudaError_t
@@ -83,9 +132,8 @@ cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned int flags,
                              int priority)
 {
     API_BEGIN;
-    (void)flags;
     (void)priority;
-    return api_end(create_stream(stream));
+    return api_end(create_stream(stream, flags));
 }
 
 cudaError_t
@@ -102,6 +150,7 @@ cudaError_t
 cudaStreamSynchronize(cudaStream_t stream)
 {
     API_BEGIN;
+    stream_wait(SYNC_STREAM, stream);
     return api_end(check_stream(stream));
 }
 
@@ -109,6 +158,7 @@ cudaError_t
 cudaStreamQuery(cudaStream_t stream)
 {
     API_BEGIN;
+    stream_wait(SYNC_STREAM, stream);
     return api_end(check_stream(stream));
 }
 
@@ -117,8 +167,11 @@ cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags)
 {
     API_BEGIN;
     (void)flags;
-    return api_end(is_stream(stream) ? check_event(event)
-                                     : cudaErrorInvalidResourceHandle);
+    if (!is_event(event) || !stream_turn(stream))
+        return api_end(cudaErrorInvalidResourceHandle);
+    if (any)
+        log_put(LOG_AWAIT, event_number(event), 0, 0, 0);
+    return cudaSuccess;
 }
 
 cudaError_t
@@ -169,8 +222,10 @@ cudaError_t
 cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
 {
     API_BEGIN;
-    if (!is_event(event) || !is_stream(stream))
+    if (!is_event(event) || !stream_turn(stream))
         return api_end(cudaErrorInvalidResourceHandle);
+    if (any)
+        log_put(LOG_EVENT, event_number(event), 0, 0, 0);
     event->recorded = true;
     return cudaSuccess;
 }
@@ -179,14 +234,14 @@ cudaError_t
 cudaEventQuery(cudaEvent_t event)
 {
     API_BEGIN;
-    return api_end(check_event(event));
+    return api_end(wait_for_event(event));
 }
 
 cudaError_t
 cudaEventSynchronize(cudaEvent_t event)
 {
     API_BEGIN;
-    return api_end(check_event(event));
+    return api_end(wait_for_event(event));
 }
 
 cudaError_t

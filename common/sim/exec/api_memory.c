@@ -50,6 +50,7 @@ release(void *pointer, enum log_memory memory, uint32_t pc)
     if (!arena_release(api_address(pointer), memory))
         fault_end(FAULT_RELEASE, api_address(pointer), pc, 0, 0);
     log_put(LOG_RELEASE, api_address(pointer), pc, 0, 0);
+    stream_wait(SYNC_DEVICE, NULL); /* as cudaFree() does */
     return cudaSuccess;
 }
 

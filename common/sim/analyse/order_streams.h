@@ -1,0 +1,97 @@
+/*
+ * order_streams -- what CUDA's streams order, and what they leave unordered
+ *
+ * An operation (a launch, a copy, a memset) comes after all before it in its
+ * stream, after what its stream waited for by an event, and after what the host
+ * had waited for.  The default stream and the others wait for each other,
+ * unless those were made with cudaStreamNonBlocking.  Two operations that
+ * nothing orders must not touch the same bytes, one of them writing.  Only a
+ * program that makes streams is followed so, and from then on.
+ */
+#ifndef ANALYSE_ORDER_STREAMS_H
+#define ANALYSE_ORDER_STREAMS_H
+
+#include "footprint.h"
+
+#define STREAMS_MAX 32u /* with operations that the host has not waited for */
+#define EVENTS_MAX 256u /* recorded last */
+#define WORKS_MAX 256u  /* operations that may still meet another */
+#define WORK_PAGES_MAX \
+    (1u << 18) /* of all of them, FOOTPRINT_PAGE bytes each */
+
+/* How many operations of each stream's place are known to be over. */
+struct stream_clock {
+    uint32_t done[STREAMS_MAX];
+};
+
+struct cuda_stream {
+    uint64_t number;
+    bool apart; /* it and the default stream do not wait for each other */
+    struct stream_clock clock;
+};
+
+struct stream_event {
+    uint64_t number;
+    bool recorded;
+    struct stream_clock clock;
+};
+
+/* An operation. */
+struct stream_work {
+    unsigned place; /* of its stream */
+    uint32_t index; /* in its stream, from 1 */
+    uint32_t pc;
+    uint64_t kernel; /* 0: a copy or a memset */
+    struct stream_clock after;
+    struct footprint touched;
+};
+
+struct order_streams {
+    bool blind; /* there is too much to follow: all counts as ordered */
+    unsigned count;
+    unsigned current; /* place of the stream that comes next; 0: the default */
+    struct cuda_stream stream[STREAMS_MAX];
+    struct stream_clock host;
+    struct stream_event event[EVENTS_MAX];
+    unsigned events;
+    struct stream_work *work[WORKS_MAX];
+    unsigned works;
+    size_t pages;
+    struct stream_work *now; /* the one that runs, or NULL */
+};
+
+/* A pair that nothing orders: the later one is order_streams.now. */
+typedef void stream_meeting(void *context, const struct stream_work *first,
+                            const struct stream_work *second,
+                            const struct footprint_hit *hit);
+
+/* order_streams_new -- of a program that makes its first stream.  Returns NULL
+ * where there is no memory.  Free it with order_streams_free(). */
+struct order_streams *order_streams_new(void);
+void order_streams_free(struct order_streams *s);
+
+/* order_streams_turn -- what follows is in the stream of this number */
+void order_streams_turn(struct order_streams *s, uint64_t number, bool apart);
+
+/* order_streams_record -- an event, in the current stream
+ * order_streams_await -- the current stream waits for an event */
+void order_streams_record(struct order_streams *s, uint64_t event);
+void order_streams_await(struct order_streams *s, uint64_t event);
+
+/* The host waits: for all of the device, for the current stream, for an
+ * event. */
+void order_streams_sync(struct order_streams *s);
+void order_streams_sync_stream(struct order_streams *s);
+void order_streams_sync_event(struct order_streams *s, uint64_t event);
+
+/* order_streams_begin -- an operation of the current stream
+ * order_streams_touch -- it touches these bytes
+ * order_streams_end -- it is over: tells `meet` of each operation before it
+ * that nothing orders and that it meets */
+void order_streams_begin(struct order_streams *s, uint32_t pc, uint64_t kernel);
+void order_streams_touch(struct order_streams *s, uint64_t address,
+                         uint64_t bytes, enum footprint_kind kind);
+void order_streams_end(struct order_streams *s, stream_meeting *meet,
+                       void *context);
+
+#endif

@@ -1,10 +1,18 @@
 /*
- * suite -- the end of every test's main
+ * suite -- the end of every test's main, and how it was built
  */
 #ifndef TESTS_SUITE_H
 #define TESTS_SUITE_H
 
 #include <check.h>
+
+/* SUITE_SANITIZED -- built with the address sanitizer, which takes terabytes of
+ * address space: no limit on it then */
+#ifdef __SANITIZE_ADDRESS__
+#define SUITE_SANITIZED 1
+#else
+#define SUITE_SANITIZED 0
+#endif
 
 /* suite_run -- run the suite, print what failed, free it.
  * Returns the process's exit status: 0 when all passed, else 1. */

@@ -219,8 +219,9 @@ START_TEST(headers_that_this_clang_has_not_compiled_are_not_needed)
         return;
     }
     char *source = workshop_saxpy("float outside = 1;", "", "y[i] = outside;");
+    char *folder = folder_with_headers(_i == 1);
     struct build_job job = {.root = ".",
-                            .build = folder_with_headers(_i == 1),
+                            .build = folder,
                             .lab = catalog_find("01"),
                             .source = source,
                             .bytes = strlen(source)};
@@ -228,7 +229,8 @@ START_TEST(headers_that_this_clang_has_not_compiled_are_not_needed)
     ck_assert_str_eq(status_name(o.status), status_name(STATUS_BUILD_FAILED));
     ck_assert_ptr_nonnull(find_message(&o, "outside"));
     build_free(&o);
-    folder_remove(job.build);
+    folder_remove(folder);
+    free(folder);
     free(source);
 }
 END_TEST

@@ -402,11 +402,11 @@ facts(TCase *c)
     tcase_add_test(c, sleeper_ends_by_wall_clock);
     tcase_add_test(c, stopped_program_ends_by_wall_clock);
     tcase_add_test(c, flood_ends_and_its_head_is_kept);
-#ifndef __SANITIZE_ADDRESS__ /* no limit on address space there */
-    tcase_add_test(c, memory_hog_is_told_from_a_crash);
-    tcase_add_test(c, limits_arrive);
-    tcase_add_test(c, libraries_are_looked_for_where_they_lie);
-#endif
+    if (!SUITE_SANITIZED) { /* there is no limit on address space there */
+        tcase_add_test(c, memory_hog_is_told_from_a_crash);
+        tcase_add_test(c, limits_arrive);
+        tcase_add_test(c, libraries_are_looked_for_where_they_lie);
+    }
     tcase_add_test(c, large_file_is_refused);
     tcase_add_test(c, tmp_is_as_large_as_said);
     tcase_add_test(c, daemon_does_not_survive_nor_hold_us);

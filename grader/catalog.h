@@ -94,6 +94,11 @@ struct function {
     const char *(*mistake)(const struct test *t, int k, int array,
                            double *values);
 
+    /* trait -- whether property number k of what each element of the outputs is
+     * computed from holds: fill `holds`, one an element.  Returns it in words
+     * that follow "where", or NULL when there is no number k.  May be NULL. */
+    const char *(*trait)(const struct test *t, int k, bool *holds);
+
     /* describe -- what element i of the array stands for, where its index says
      * nothing: "H200, block 324, 30 registers"; for free().  NULL: its index
      * says it. */

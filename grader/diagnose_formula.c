@@ -3,6 +3,7 @@
  * tables that host code has filled in
  */
 #include "diagnose_parts.h"
+#include "diagnose_traits.h"
 #include "die.h"
 #include "number.h"
 #include <stdlib.h>
@@ -136,6 +137,7 @@ diagnose_table(const struct evidence *e, struct diagnosis *d)
         return diagnose_say(d, "nothing-written", 0, "nothing is written to %s",
                             name);
     return say_same(e, d) || diagnose_formula(e, d) || say_part(e, d) ||
+           diagnose_traits(e, d) ||
            diagnose_say(d, "unknown", 0, "%s of %s values of %s are wrong",
                         number_count((long long)v->wrong, wrong),
                         number_count((long long)v->elements, all), name);

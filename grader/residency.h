@@ -20,6 +20,7 @@ void residency_expect(const struct test *t, int array, double *expected,
                       double *allowed);
 const char *residency_mistake(const struct test *t, int k, int array,
                               double *values);
+const char *residency_trait(const struct test *t, int k, bool *holds);
 char *residency_describe(const struct test *t, int array, size_t i);
 
 #endif

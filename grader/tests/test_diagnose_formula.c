@@ -121,6 +121,57 @@ START_TEST(of_several_mistakes_the_one_that_shows_most_is_named)
 }
 END_TEST
 
+/* max_shared is compared after 1,024 bytes were added, but on a T4. */
+START_TEST(wrong_values_are_told_by_what_they_have_in_common)
+{
+    const int *sm, *asked;
+
+    open_04(RESIDENT, 76, 0, 1, "edges", "h200");
+    write_table();
+    sm = test_data(t, 2);
+    asked = test_data(t, 3);
+    for (size_t i = 0; i < 76; i++, sm += 8, asked += 3)
+        if (asked[2] + 1024 > sm[7] && sm[4] >= 8)
+            ((int *)written(0))[i] = 0;
+    expect_id(NULL, "formula-wrong",
+              "6 of 76 values of blocks are wrong, all too small: just those "
+              "where a block's shared memory is within 1,024 bytes of "
+              "max_shared and the SM is of 8.0 or later");
+    close_case();
+}
+END_TEST
+
+/* Of 560 blocks each with part of a warp has one too many. */
+START_TEST(one_property_may_tell_wrong_values_from_right_ones)
+{
+    const int *asked;
+
+    open_04(RESIDENT, 560, 0, 1, "made-up", "h200");
+    write_table();
+    asked = test_data(t, 3);
+    for (size_t i = 0; i < 560; i++, asked += 3)
+        if (asked[0] % 32 != 0)
+            ((int *)written(0))[i] += 1;
+    expect_id(NULL, "formula-wrong",
+              "all too large: just those where the threads of a block are no "
+              "multiple of 32");
+    close_case();
+}
+END_TEST
+
+/* Every 19th value is wrong, whatever is asked for. */
+START_TEST(nothing_in_common_is_not_invented)
+{
+    open_04(RESIDENT, 560, 0, 1, "made-up", "h200");
+    write_table();
+    for (size_t i = 0; i < 560; i += 19)
+        ((int *)written(0))[i] += 1000;
+    expect_id(NULL, "unknown", "30 of 560 values of blocks are wrong");
+    ck_assert_ptr_null(strstr(said.text, "where"));
+    close_case();
+}
+END_TEST
+
 START_TEST(table_of_one_value_is_said_to_be_so)
 {
     open_04(RESIDENT, 48, 0, 1, "devices", "h200");
@@ -242,6 +293,9 @@ main(void)
 
     tcase_add_test(c, each_mistake_in_a_table_is_named);
     tcase_add_test(c, of_several_mistakes_the_one_that_shows_most_is_named);
+    tcase_add_test(c, wrong_values_are_told_by_what_they_have_in_common);
+    tcase_add_test(c, one_property_may_tell_wrong_values_from_right_ones);
+    tcase_add_test(c, nothing_in_common_is_not_invented);
     tcase_add_test(c, table_of_one_value_is_said_to_be_so);
     tcase_add_test(c, table_is_not_written_by_a_kernel);
     tcase_add_test(c, launch_is_that_of_the_device);

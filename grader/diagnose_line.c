@@ -122,14 +122,21 @@ say_stored(const struct evidence *e, struct diagnosis *d)
                        first));
 }
 
-/* Whether blocks walk along z, and planes are what is missing. */
+/* Whether blocks walk along z, and whole planes are missing: no other thread
+ * could have written them. */
 static bool
-is_walk(const struct evidence *e, const struct diagnosis *d)
+is_walk(const struct evidence *e)
 {
-    const uint32_t *extent = e->test->job.array[e->verdict->array].extent;
+    const struct verdict *v = e->verdict;
+    const struct case_array *a = &v->test->job.array[v->array];
+    size_t inside, at[3];
 
-    return (is_id(d, "last-plane") || is_id(d, "first-plane")) && e->result &&
-           e->result->block[2] == 1 && e->result->grid[2] + 2 < extent[2];
+    if (!e->result || !v->test->function->radius || a->axes < 3 ||
+        e->result->block[2] != 1 || e->result->grid[2] + 2 >= a->extent[2])
+        return false;
+    inside = (size_t)(a->extent[0] - 2) * (a->extent[1] - 2);
+    diagnose_at(a, v->first, at);
+    return v->wrong % inside == 0 && at[0] == 1 && at[1] == 1;
 }
 
 /* What decides on the store, where something about it must be amiss: its
@@ -139,10 +146,10 @@ say_reason(const struct evidence *e, struct diagnosis *d, long stored)
 {
     const bool guard = is_id(d, "last-") || is_id(d, "tail-");
     const bool index = is_id(d, "first-unwritten") || is_id(d, "unknown");
-    const long from = is_walk(e, d) ? diagnose_looped(e->source, stored)
-                      : guard       ? diagnose_guarded(e->source, stored)
-                      : index       ? diagnose_indexed(e->source, stored)
-                                    : 0;
+    const long from = is_walk(e) ? diagnose_looped(e->source, stored)
+                      : guard    ? diagnose_guarded(e->source, stored)
+                      : index    ? diagnose_indexed(e->source, stored)
+                                 : 0;
 
     if (from > 0 && from != stored)
         diagnose_place(

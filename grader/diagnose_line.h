@@ -42,7 +42,7 @@ bool diagnose_has(const char *source, const char *function, const char *word);
  * apart
  * diagnose_indexed -- where the variable is assigned that is its index
  * diagnose_guarded -- the if or the loop that alone decides on it
- * diagnose_looped -- the only loop before it */
+ * diagnose_looped -- the only loop that it is in */
 long diagnose_computed(const char *source, long line);
 long diagnose_indexed(const char *source, long line);
 long diagnose_guarded(const char *source, long line);

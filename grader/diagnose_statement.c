@@ -202,12 +202,10 @@ diagnose_indexed(const char *source, long line)
     return found;
 }
 
-/* The only place with one of the first `n` words, from the body's brace to the
- * end of the store's line; 0: none, or several. */
-static long
-only_of(const char *source, long line, size_t n)
+long
+diagnose_guarded(const char *source, long line)
 {
-    static const char *const words[] = {"for", "while", "if", "switch"};
+    static const char *const words[] = {"if", "for", "while", "switch"};
     struct store s;
     const char *only = NULL;
     size_t count = 0;
@@ -216,7 +214,7 @@ only_of(const char *source, long line, size_t n)
     if (store_open(&s, source, line)) {
         const char *end = s.at + strcspn(s.at, "\n");
 
-        for (size_t k = 0; k < n; k++)
+        for (size_t k = 0; k < sizeof words / sizeof *words; k++)
             for (const char *at = s.begin;
                  (at = diagnose_find(s.code, at, end, words[k])); at++) {
                 only = at;
@@ -228,14 +226,36 @@ only_of(const char *source, long line, size_t n)
     return found;
 }
 
-long
-diagnose_guarded(const char *source, long line)
+/* The end of the statement at `at`: behind its ; or its braces; NULL: none. */
+static const char *
+statement_end(const char *at)
 {
-    return only_of(source, line, 4);
+    while (*at && *at != ';' && *at != '{') {
+        const char *next = *at == '(' ? diagnose_behind(at, '(', ')') : at + 1;
+
+        if (!next)
+            return NULL;
+        at = next;
+    }
+    return *at == '{' ? diagnose_behind(at, '{', '}') : *at ? at + 1 : NULL;
 }
 
 long
 diagnose_looped(const char *source, long line)
 {
-    return only_of(source, line, 2);
+    static const char *const words[] = {"for", "while", "do"};
+    struct store s;
+    long found = 0;
+    const bool open = store_open(&s, source, line);
+
+    for (size_t k = 0; open && k < sizeof words / sizeof *words; k++)
+        for (const char *at = s.begin;
+             (at = diagnose_find(s.code, at, s.at, words[k])); at++) {
+            const char *end = statement_end(at);
+
+            if (end && end > s.at)
+                found = found == 0 ? diagnose_line_of(s.code, at) : -1;
+        }
+    store_free(&s);
+    return found > 0 ? found : 0;
 }

@@ -325,7 +325,31 @@ START_TEST(a_last_plane_shows_the_walk)
              "            out[i] = c0 * in[i];\n"
              "}\n";
     check_said("last-plane-unwritten", 5, "line 5 decides");
-    /* With a thread a plane nothing walks. */
+    /* A row of each plane is not for the walk to leave out. */
+    memcpy(out(1), test_data(t, 1), test_elements(t, 1) * sizeof(double));
+    sweep(right, X - 1, Y - 2, Z - 1);
+    stored_by(0, (size_t)X * Y * Z, STORE);
+    for (size_t z = 0; z < Z; z++)
+        stored_by((z * Y + Y - 2) * X, X, 0);
+    check_said("last-row-unwritten", 7, "all others are stored in line 7");
+    close_all();
+}
+END_TEST
+
+START_TEST(without_a_walk_planes_have_the_store)
+{
+    open_case("05", 0, X, Y, Z, 0);
+    open_findings("");
+    sweep(right, X - 1, Y - 1, Z - 2);
+    stored_by(0, (size_t)X * Y * (Z - 2), STORE);
+    source = "__global__ void k(const double *in, double *out)\n"
+             "{\n"
+             "    if (x < 1 || y < 1)\n"
+             "        return;\n"
+             "    for (int k = 0; k < 1; k++)\n"
+             "        if (x < nx - 1)\n"
+             "            out[i] = c0 * in[i];\n"
+             "}\n";
     launch(2, 4, Z, 32, 8, 1);
     check_said("last-plane-unwritten", 7, "all others are stored in line 7");
     close_all();
@@ -431,6 +455,34 @@ START_TEST(several_guards_are_none)
 }
 END_TEST
 
+START_TEST(the_only_loop_around_a_store_is_found)
+{
+    static const char code[] = "void f()\n"
+                               "{\n"
+                               "    for (k = 0; k < 3; k++)\n"
+                               "        s[k] = 0;\n"
+                               "    for (z = 1; z < n; z++) {\n"
+                               "        while (k--) { s[k] = 1; }\n"
+                               "        if (z) {\n"
+                               "            y[0] = 1;\n"
+                               "        }\n"
+                               "        while (k)\n"
+                               "            y[1] = 1;\n"
+                               "    }\n"
+                               "    for (z = 1; z < n; z++)\n"
+                               "        if (f(z))\n"
+                               "            y[2] = 1;\n"
+                               "    y[3] = 1;\n"
+                               "}\n";
+
+    ck_assert_int_eq(diagnose_looped(code, 4), 3);
+    ck_assert_int_eq(diagnose_looped(code, 8), 5);
+    ck_assert_int_eq(diagnose_looped(code, 11), 0);
+    ck_assert_int_eq(diagnose_looped(code, 15), 13);
+    ck_assert_int_eq(diagnose_looped(code, 16), 0);
+}
+END_TEST
+
 START_TEST(an_index_that_is_no_name_has_no_line)
 {
     static const char code[] = "void f(int i)\n"
@@ -460,8 +512,10 @@ START_TEST(braces_without_an_end_have_no_lines)
             ck_assert_int_eq(diagnose_computed(codes[k], line), 0);
             ck_assert_int_eq(diagnose_indexed(codes[k], line), 0);
             ck_assert_int_eq(diagnose_guarded(codes[k], line), 0);
+            ck_assert_int_eq(diagnose_looped(codes[k], line), 0);
             ck_assert_int_eq(diagnose_once(codes[k], "f", "return"), 0);
         }
+    ck_assert_int_eq(diagnose_looped("void f() { for (\n y[i] = v; }", 2), 0);
 }
 END_TEST
 
@@ -505,6 +559,7 @@ values(void)
     tcase_add_test(c, an_index_without_its_block_is_shown);
     tcase_add_test(c, steps_show_their_loop);
     tcase_add_test(c, a_last_plane_shows_the_walk);
+    tcase_add_test(c, without_a_walk_planes_have_the_store);
     tcase_add_test(c, what_a_second_call_finds_is_shown);
     tcase_add_test(c, an_array_that_is_not_shared_is_shown);
     return c;
@@ -518,6 +573,7 @@ sources(void)
     tcase_add_test(c, one_variable_is_kept);
     tcase_add_test(c, several_assignments_are_none);
     tcase_add_test(c, several_guards_are_none);
+    tcase_add_test(c, the_only_loop_around_a_store_is_found);
     tcase_add_test(c, an_index_that_is_no_name_has_no_line);
     tcase_add_test(c, braces_without_an_end_have_no_lines);
     tcase_add_test(c, a_function_defined_twice_has_no_lines);

@@ -241,12 +241,20 @@ lanes_at_hand(const json_t *row)
                 WARP / 2.0 * instructions);
 }
 
+/* Lanes that take part in them.  g++ makes a branch of `a ? b + 1 : c * 2`,
+ * nvcc does not. */
+static double
+lanes_at_work(const json_t *row)
+{
+    return member_number(row, "lanes", 0) + member_number(row, "beside", 0);
+}
+
 static double
 as_if_full(const json_t *row)
 {
     const double all = lanes_at_hand(row);
 
-    return all > 0 ? member_number(row, "lanes", 0) / all * WARP : WARP;
+    return all > 0 ? lanes_at_work(row) / all * WARP : WARP;
 }
 
 static double
@@ -267,7 +275,7 @@ idle_lanes_per_point(const struct counted *c)
     size_t i;
 
     json_array_foreach(c->kernels, i, kernel) {
-        idle += lanes_at_hand(kernel) - member_number(kernel, "lanes", 0);
+        idle += lanes_at_hand(kernel) - lanes_at_work(kernel);
     }
     return idle / counts_points(c->test);
 }
@@ -356,7 +364,8 @@ dram_bytes_per_point(const struct counted *c)
 }
 
 /* Lab 04: whatever a term's coefficient is read from, only points and results
- * are not it; four at once are four.  A case's steps are its terms. */
+ * are not it; four at once are four.  One that an unrolled loop reads for point
+ * after point is in a register meanwhile.  A case's steps are its terms. */
 static double
 coefficient_requests(const struct counted *c)
 {
@@ -372,7 +381,8 @@ coefficient_requests(const struct counted *c)
             if (counts_is_access(access, NULL, COUNTS_READ) &&
                 !member_is(access, "array", "x") &&
                 !member_is(access, "array", "y"))
-                requests += member_number(access, "requests", 0) *
+                requests += (member_number(access, "requests", 0) -
+                             member_number(access, "again", 0)) *
                             fmax(1, member_number(access, "bytes", 0) / bytes);
         }
     }

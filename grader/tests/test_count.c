@@ -94,6 +94,37 @@ START_TEST(atomics_have_collisions)
 }
 END_TEST
 
+START_TEST(a_value_is_asked_for_again_until_its_warp_writes)
+{
+    uint64_t address[WARP_LANES];
+    struct warp_instruction i = {
+        .address = address, .pc = 1, .lanes = ALL, .size = 4, .kind = LOG_READ};
+
+    for (unsigned lane = 0; lane < WARP_LANES; lane++)
+        address[lane] = TRACE_X;
+    counts_take(c, &i);
+    step(LOG_STEP, 2, ALL, false);
+    counts_take(c, &i);
+    ck_assert_uint_eq(row(0)->requests, 2);
+    ck_assert_uint_eq(row(0)->again, 1);
+    access_at(LOG_WRITE, 3, ALL, TRACE_Y, 4, 4);
+    counts_take(c, &i);
+    i.lanes = 1;
+    counts_take(c, &i);
+    i.lanes = ALL;
+    counts_take(c, &i);
+    i.warp = 1;
+    counts_take(c, &i);
+    ck_assert_uint_eq(row(0)->again, 1);
+    step(LOG_BARRIER, 4, ALL, false);
+    counts_take(c, &i);
+    address[5] += 4;
+    counts_take(c, &i);
+    counts_take(c, &i);
+    ck_assert_uint_eq(row(0)->again, 1);
+}
+END_TEST
+
 START_TEST(pinned_memory_is_the_hosts_and_passes_no_dram)
 {
     access_at(LOG_READ, 1, ALL, PINNED, 4, 4);
@@ -167,6 +198,7 @@ instructions(void)
     tcase_add_test(core, a_copy_wider_than_any_instruction_is_several);
     tcase_add_test(core, shared_memory_has_wavefronts);
     tcase_add_test(core, atomics_have_collisions);
+    tcase_add_test(core, a_value_is_asked_for_again_until_its_warp_writes);
     tcase_add_test(core, pinned_memory_is_the_hosts_and_passes_no_dram);
     tcase_add_test(core, an_address_of_nobodys_has_a_row_without_array);
     tcase_add_test(core, steps_and_barriers_count_as_instructions);

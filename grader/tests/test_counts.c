@@ -265,6 +265,39 @@ START_TEST(coefficients_are_all_that_are_no_points)
 }
 END_TEST
 
+START_TEST(a_coefficient_that_a_register_has_is_no_request)
+{
+    json_t *kernel;
+
+    open_counted("04", 2, 4096, 1, 0, 64);
+    kernel = add_kernel(1024, 1, 32);
+    add_access(kernel, 6, "global read c", 4, 8192, 8192, 8192);
+    json_object_set_new(json_array_get(json_object_get(kernel, "accesses"), 0),
+                        "again", json_integer(6144));
+    ck_assert_double_eq(value_of("coefficient_requests_per_warp_point_term"),
+                        0.25);
+    close_counted();
+}
+END_TEST
+
+START_TEST(lanes_beside_a_short_arm_are_at_work)
+{
+    json_t *kernel, *line;
+
+    open_counted("03", 0, 4096, 1, 1, 64);
+    kernel = add_kernel(4096, 100, 1600);
+    add_line(kernel, 7, 100, 1600, 50);
+    line = json_array_get(json_object_get(kernel, "lines"), 0);
+    ck_assert_double_eq(value_of("lanes_of_worst_line"), 16);
+    ck_assert_double_eq(value_of("idle_lanes_per_point"), 1600.0 / 4096);
+    json_object_set_new(kernel, "beside", json_integer(1600));
+    json_object_set_new(line, "beside", json_integer(1600));
+    ck_assert_double_eq(value_of("lanes_of_worst_line"), 32);
+    ck_assert_double_eq(value_of("idle_lanes_per_point"), 0);
+    close_counted();
+}
+END_TEST
+
 START_TEST(memory_without_a_model_is_not_known)
 {
     json_t *kernel;
@@ -376,6 +409,8 @@ main(void)
     tcase_add_test(c, shared_accesses_are_those_of_threads);
     tcase_add_test(c, shared_bytes_are_those_of_all_blocks);
     tcase_add_test(c, coefficients_are_all_that_are_no_points);
+    tcase_add_test(c, a_coefficient_that_a_register_has_is_no_request);
+    tcase_add_test(c, lanes_beside_a_short_arm_are_at_work);
     tcase_add_test(c, memory_without_a_model_is_not_known);
     tcase_add_test(c, counts_that_were_given_up_say_why);
     tcase_add_test(c, lines_are_added_up_and_quoted);

@@ -55,6 +55,41 @@ START_TEST(a_partial_warp_has_its_lanes_alone)
 }
 END_TEST
 
+START_TEST(lanes_stay_beside_a_short_arm)
+{
+    begin(4);
+    EACH("ABD.", "ABD.", "ABD.", "ACD.");
+    expect("A>:f B:7 C:8 D:f");
+    ck_assert_uint_eq(beside, 1 + 3);
+}
+END_TEST
+
+START_TEST(lanes_stay_beside_an_arm_alone)
+{
+    begin(4);
+    EACH("ABD.", "ABD.", "ABD.", "AD.");
+    expect("A>:f B:7 D:f");
+    ck_assert_uint_eq(beside, 1);
+}
+END_TEST
+
+/* An access in an arm, more blocks than one, a call, an arm that leads back, an
+ * end in an arm, more code than a compiler would let all lanes run. */
+START_TEST(no_lane_stays_beside_an_arm_that_is_no_short_one)
+{
+    static const char *const ways[][2] = {{"ABaD.", "ACD."},  {"ABBD.", "ACD."},
+                                          {"AB(D).", "ACD."}, {"DBA.", "DCA."},
+                                          {"AB.", "ACD."},    {"AB}.", "AC}."}};
+
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        begin(2);
+        run(0, ways[i][0]);
+        run(1, ways[i][1]);
+        ck_assert_msg(beside == 0, "%s %s", ways[i][0], ways[i][1]);
+    }
+}
+END_TEST
+
 START_TEST(arms_run_apart_and_meet)
 {
     begin(4);
@@ -348,6 +383,9 @@ suite(void)
     tcase_add_test(c, a_lane_that_does_nothing_takes_no_part);
     tcase_add_test(c, turns_of_threads_change_nothing);
     tcase_add_test(c, a_warp_does_not_depend_on_another);
+    tcase_add_test(c, lanes_stay_beside_a_short_arm);
+    tcase_add_test(c, lanes_stay_beside_an_arm_alone);
+    tcase_add_test(c, no_lane_stays_beside_an_arm_that_is_no_short_one);
     tcase_add_test(c, blocks_follow_one_another);
     tcase_add_test(c, a_launch_may_have_other_threads);
     tcase_add_test(c, long_traces_of_all_lanes_are_kept);

@@ -26,6 +26,7 @@ counts_new(struct analysis *a)
         return NULL;
     c->a = a;
     c->device = &device_table[device];
+    c->writes = 1;
     if (a->job.schedule == 0)
         c->dram = dram_open(l2_of(c->device));
     return c;
@@ -106,6 +107,7 @@ counts_block(struct counts *c)
 
     if (!c->now)
         return;
+    c->writes++;
     c->now->blocks++;
     c->now->threads += threads;
     c->now->warps += (threads + WARP_LANES - 1) / WARP_LANES;
@@ -281,6 +283,34 @@ piece_of(const struct warp_instruction *i)
     return bits % 16 == 0 ? 16 : bits % 8 == 0 ? 8 : 4;
 }
 
+static bool
+is_one_address(const struct warp_instruction *i)
+{
+    uint64_t first = i->address[__builtin_ctz(i->lanes)];
+
+    for (uint32_t left = i->lanes; left; left &= left - 1)
+        if (i->address[__builtin_ctz(left)] != first)
+            return false;
+    return true;
+}
+
+static void
+count_again(const struct counts *c, struct count_site *site,
+            struct count_row *row, const struct warp_instruction *i)
+{
+    uint64_t first = i->address[__builtin_ctz(i->lanes)];
+
+    if (row->kind != COUNT_READ || !is_one_address(i)) {
+        site->read_at = 0;
+        return;
+    }
+    row->again += site->read == first && site->read_lanes == i->lanes &&
+                  site->read_at == c->writes;
+    site->read = first;
+    site->read_lanes = i->lanes;
+    site->read_at = c->writes;
+}
+
 static void
 count_access(struct counts *c, struct count_site *site,
              const struct warp_instruction *i)
@@ -289,8 +319,9 @@ count_access(struct counts *c, struct count_site *site,
     unsigned piece = piece_of(i);
 
     if (piece == i->size) {
-        count_request(c, &site->region, row_of(c, site, i, piece), i->address,
-                      i->lanes, piece);
+        struct count_row *row = row_of(c, site, i, piece);
+        count_request(c, &site->region, row, i->address, i->lanes, piece);
+        count_again(c, site, row, i);
         return;
     }
     struct count_row *row = row_of(c, site, i, piece);
@@ -323,13 +354,18 @@ counts_take(void *context, const struct warp_instruction *i)
     unsigned lanes = (unsigned)__builtin_popcount(i->lanes);
     unsigned filled = filled_by(&c->a->launch, i->warp);
     struct count_site *site = find_site(c, i->pc);
+    c->writes +=
+        i->warp != c->warp || (i->kind != LOG_READ && i->kind != LOG_STEP);
+    c->warp = i->warp;
     site->instructions++;
     site->lanes += lanes;
     site->filled += filled;
     site->splits += i->split;
+    site->beside += (unsigned)__builtin_popcount(i->beside);
     c->now->instructions++;
     c->now->lanes += lanes;
     c->now->filled += filled;
+    c->now->beside += (unsigned)__builtin_popcount(i->beside);
     if (i->kind == LOG_BARRIER) {
         site->waits += lanes;
         c->now->barriers += lanes;

@@ -37,6 +37,9 @@ struct count_row {
     uint64_t wavefronts;
     uint64_t wavefronts_least;
     uint64_t collisions;
+    uint64_t again; /* requests for the one address that the pc's last request
+                       was for, since which its warp has written nothing: a
+                       compiler that sees as much keeps the value */
 };
 
 /* What is known of one pc in one kernel. */
@@ -47,10 +50,14 @@ struct count_site {
     uint64_t lanes;
     uint64_t filled; /* lanes that the warps have at all */
     uint64_t splits;
+    uint64_t beside;       /* lanes, see warp.h */
     uint64_t waits;        /* of lanes, at a barrier of the block */
     struct region region;  /* of its last access, in launch `launch` */
     uint32_t launch;       /* 0: none */
     struct count_row *row; /* of its last access, or NULL */
+    uint64_t read;         /* the address of its last request, of all lanes */
+    uint32_t read_lanes;
+    uint64_t read_at; /* `writes` then */
 };
 
 struct count_kernel {
@@ -65,6 +72,7 @@ struct count_kernel {
     uint64_t instructions;
     uint64_t lanes;
     uint64_t filled; /* lanes that the warps have at all */
+    uint64_t beside;
     uint64_t barriers;
     struct dram_traffic traffic;
     bool has_traffic; /* of all launches so far */
@@ -77,7 +85,10 @@ struct counts {
     const struct device *device;
     struct dram *dram; /* NULL: blocks permuted, or no memory */
     struct regions regions;
-    uint32_t launch;          /* number, from 1 */
+    uint32_t launch; /* number, from 1 */
+    unsigned warp;   /* whose instruction was the last */
+    uint64_t writes; /* and what else may change what the last warp reads, and
+                        changes of warp: so many, and one */
     struct count_kernel *now; /* of this launch; NULL: between launches */
 
     struct count_kernel kernel[COUNT_KERNELS_MAX];

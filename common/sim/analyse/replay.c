@@ -39,6 +39,9 @@ make_strands(struct replay *r)
     }
 }
 
+/* Bytes of an arm that is short: about a dozen instructions. */
+#define ARM_BYTES 48u
+
 /* Run one instruction of the strands of `group`, a bit each. */
 
 static inline void
@@ -51,7 +54,8 @@ gather(const struct replay *r, const struct strand *s, uint64_t *address)
 }
 
 static void
-step(struct replay *r, uint32_t group, uint32_t number, bool split)
+step(struct replay *r, uint32_t group, uint32_t number, bool split,
+     uint32_t beside)
 {
     const struct node *node = &r->nodes->node[number];
     uint8_t kind = node_kind(node);
@@ -62,6 +66,7 @@ step(struct replay *r, uint32_t group, uint32_t number, bool split)
                                    .size = node_size(node),
                                    .kind = kind,
                                    .split = split,
+                                   .beside = beside,
                                    .warp = r->warp};
 
     for (; group; group &= group - 1) {
@@ -90,7 +95,7 @@ run_alone(struct replay *r, uint32_t group, uint32_t stop)
     uint32_t number;
 
     while ((number = node_at(s, s->at)) != stop && number != NODE_END)
-        step(r, group, number, false);
+        step(r, group, number, false, 0);
 }
 
 /* The strands of `group` whose next node is `number`. */
@@ -128,6 +133,50 @@ meeting_of(const struct replay *r, uint32_t number)
     return r->node[r->flow.node[number].post];
 }
 
+static uint32_t
+lanes_of(const struct replay *r, uint32_t group)
+{
+    uint32_t lanes = 0;
+
+    for (; group; group &= group - 1)
+        lanes |= r->strand[__builtin_ctz(group)].lanes;
+    return lanes;
+}
+
+/* Where the code goes on behind a pc: at the meeting, or at another arm. */
+static uint32_t
+pc_behind(const struct replay *r, uint32_t pc, uint32_t arms, uint32_t meeting)
+{
+    uint32_t behind = node_pc(&r->nodes->node[meeting]);
+
+    for (; arms; arms &= arms - 1) {
+        const struct strand *s = &r->strand[__builtin_ctz(arms)];
+        uint32_t other = node_pc(&r->nodes->node[node_at(s, s->at)]);
+        if (other > pc && (behind <= pc || other < behind))
+            behind = other;
+    }
+    return behind;
+}
+
+/* Whether each of these strands has one short block before the meeting, and
+ * accesses nothing there. */
+static bool
+are_short(const struct replay *r, uint32_t arms, uint32_t meeting)
+{
+    if (node_kind(&r->nodes->node[meeting]) != LOG_STEP)
+        return false;
+    for (uint32_t left = arms; left; left &= left - 1) {
+        const struct strand *s = &r->strand[__builtin_ctz(left)];
+        const struct node *arm = &r->nodes->node[node_at(s, s->at)];
+        uint32_t pc = node_pc(arm);
+        uint32_t behind = pc_behind(r, pc, arms, meeting);
+        if (node_kind(arm) != LOG_STEP || node_at(s, s->at + 1) != meeting ||
+            behind <= pc || behind - pc > ARM_BYTES)
+            return false;
+    }
+    return true;
+}
+
 static void run(struct replay *r, uint32_t group, uint32_t stop);
 
 /* They have come from the graph's `number` and do not all go on alike. */
@@ -135,11 +184,17 @@ static uint32_t
 part(struct replay *r, uint32_t group, uint32_t number)
 {
     uint32_t meeting = meeting_of(r, number);
+    uint32_t apart = group & ~those_at(r, group, meeting);
+    bool brief = are_short(r, apart, meeting);
 
-    for (uint32_t left = group & ~those_at(r, group, meeting); left;) {
+    for (uint32_t left = apart; left;) {
         const struct strand *s = &r->strand[__builtin_ctz(left)];
-        uint32_t some = those_at(r, left, node_at(s, s->at));
-        run(r, some, meeting);
+        uint32_t arm = node_at(s, s->at);
+        uint32_t some = those_at(r, left, arm);
+        if (brief)
+            step(r, some, arm, false, lanes_of(r, group & ~some));
+        else
+            run(r, some, meeting);
         left &= ~some;
     }
     return meeting;
@@ -160,7 +215,7 @@ run(struct replay *r, uint32_t group, uint32_t stop)
     while (number != stop && number != NODE_END) {
         bool split = node_kind(&r->nodes->node[number]) == LOG_STEP &&
                      is_split(r, group);
-        step(r, group, number, split);
+        step(r, group, number, split, 0);
         uint32_t next = node_at(s, s->at);
         if (those_at(r, group, next) != group)
             next = part(r, group, r->known[number]);

@@ -49,6 +49,35 @@ START_TEST(program_runs_with_its_own_main)
 }
 END_TEST
 
+START_TEST(functions_for_both_sides_have_the_devices_body)
+{
+    ck_assert_int_eq(
+        run_source("prog.cu",
+                   "#include <stdio.h>\n"
+                   "__host__ __device__ int load(const int *p) {\n"
+                   "#ifdef __CUDA_ARCH__\n"
+                   "    return __ldg(p);\n"
+                   "#else\n"
+                   "    return -1;\n"
+                   "#endif\n"
+                   "}\n"
+                   "__global__ void k(int *p) { p[1] = load(p); }\n"
+                   "int main(void) {\n"
+                   "    int *d, h[2] = {7, 0};\n"
+                   "    cudaMalloc((void **)&d, 8);\n"
+                   "    cudaMemcpy(d, h, 8, cudaMemcpyHostToDevice);\n"
+                   "    k<<<1, 1>>>(d);\n"
+                   "    cudaMemcpy(h, d, 8, cudaMemcpyDeviceToHost);\n"
+                   "    printf(\"seven: %d\\n\", h[1]);\n"
+                   "    cudaFree(d);\n"
+                   "    return 0;\n"
+                   "}\n",
+                   ""),
+        0);
+    check_says("seven: 7\n");
+}
+END_TEST
+
 START_TEST(output_is_whole_and_as_it_is)
 {
     ck_assert_int_eq(run_source("prog.cu",
@@ -244,6 +273,7 @@ main(void)
     tcase_add_checked_fixture(c, set_up, tear_down);
     tcase_set_timeout(c, 300);
     tcase_add_test(c, program_runs_with_its_own_main);
+    tcase_add_test(c, functions_for_both_sides_have_the_devices_body);
     tcase_add_test(c, output_is_whole_and_as_it_is);
     tcase_add_test(c, arguments_and_stdin_reach_the_program);
     tcase_add_test(c, program_has_its_own_name_everywhere);

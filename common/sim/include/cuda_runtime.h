@@ -4,7 +4,9 @@
  * nvcc includes this header by itself; the simulator's build does as well.
  * The keywords (__global__, __shared__, __launch_bounds__ and kin) and
  * kernel<<<...>>>() are the rewriter's.  Everything is compiled once, for
- * host and device together: __CUDACC__ is defined, __CUDA_ARCH__ is not.
+ * host and device together, so a function for both has one body: the device's.
+ * __CUDA_ARCH__ says 7.0, which has no feature that is not simulated; clang's
+ * check has its own for each side.
  */
 #ifndef SIM_CUDA_RUNTIME_H
 #define SIM_CUDA_RUNTIME_H
@@ -14,6 +16,9 @@
 #endif
 #define __CUDACC_VER_MAJOR__ 13
 #define __CUDACC_VER_MINOR__ 0
+#if !defined(__CUDA_ARCH__) && !defined(__clang__)
+#define __CUDA_ARCH__ 700
+#endif
 
 /* <cmath> without the special functions of C++17: half the time. */
 #include <stddef.h>

@@ -127,6 +127,40 @@ diagnose_once(const char *source, const char *function, const char *word)
     return line;
 }
 
+/* The first loop of the body, or its brace. */
+static const char *
+first_loop(const char *code, const char *brace)
+{
+    const char *end = diagnose_behind(brace, '{', '}');
+    const char *a = end ? diagnose_find(code, brace, end, "for") : NULL;
+    const char *b = end ? diagnose_find(code, brace, end, "while") : NULL;
+
+    if (a && b)
+        return a < b ? a : b;
+    return a ? a : b ? b : brace;
+}
+
+long
+diagnose_returned(const char *source, const char *function)
+{
+    char *code = diagnose_code(source ? source : "");
+    const char *brace, *at = NULL;
+    size_t count = 0;
+    long line = 0;
+
+    if (definition(code, function, &brace)) {
+        const char *end = diagnose_behind(brace, '{', '}');
+
+        at = first_loop(code, brace);
+        for (; end && (at = diagnose_find(code, at, end, "return")); at++) {
+            line = diagnose_line_of(code, at);
+            count++;
+        }
+    }
+    free(code);
+    return count == 1 ? line : 0;
+}
+
 bool
 diagnose_has(const char *source, const char *function, const char *word)
 {

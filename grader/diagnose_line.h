@@ -32,9 +32,11 @@ void diagnose_line_local(const struct evidence *e, struct diagnosis *d);
 
 /* diagnose_begins -- where the function of that name is defined
  * diagnose_once -- the word that its body has only once; "for" is any loop
+ * diagnose_returned -- the only return behind the beginning of its first loop
  * diagnose_has -- whether its body has the word at all */
 long diagnose_begins(const char *source, const char *function);
 long diagnose_once(const char *source, const char *function, const char *word);
+long diagnose_returned(const char *source, const char *function);
 bool diagnose_has(const char *source, const char *function, const char *word);
 
 /* Of the store in that line:

@@ -114,11 +114,14 @@ diagnose_line_steps(const struct evidence *e, struct diagnosis *d)
         say_launch(e, d);
 }
 
+/* Where kernels ran, it went past the returns before the loop over steps. */
 void
 diagnose_line_returned(const struct evidence *e, struct diagnosis *d)
 {
-    const long line =
-        diagnose_once(e->source, e->test->function->name, "return");
+    const char *name = e->test->function->name;
+    const long line = e->result && e->result->launches > 0
+                          ? diagnose_returned(e->source, name)
+                          : diagnose_once(e->source, name, "return");
 
     diagnose_place(d, line, checked_format("returned in line %ld", line));
 }

@@ -309,6 +309,28 @@ START_TEST(steps_show_their_loop)
 }
 END_TEST
 
+START_TEST(the_other_field_shows_the_return_behind_the_steps)
+{
+    open_case("05", 1, X, Y, Z, 1);
+    open_findings("");
+    sweep(right, X - 1, Y - 1, Z - 1);
+    stored_by(0, (size_t)X * Y * Z, STORE);
+    result->returned = 0;
+    source = "const double *heat(double *a, double *b)\n"
+             "{\n"
+             "    if (steps == 0)\n"
+             "        return a;\n"
+             "    while (steps--)\n"
+             "        sweep7(a, b);\n"
+             "    return a;\n"
+             "}\n";
+    check_said("wrong-buffer", 7, "(returned in line 7)");
+    result->launches = 0;
+    check_said("wrong-buffer", 0, "was returned");
+    close_all();
+}
+END_TEST
+
 START_TEST(a_last_plane_shows_the_walk)
 {
     open_case("05", 0, X, Y, Z, 0);
@@ -393,152 +415,6 @@ START_TEST(an_array_that_is_not_shared_is_shown)
 }
 END_TEST
 
-/* The source alone. */
-
-START_TEST(one_variable_is_kept)
-{
-    static const struct {
-        long line;
-        const char *code;
-    } codes[] = {
-        {1, "__device__ int next;\nvoid f() { int a = 0; }\n"},
-        {3, "#define A \\\n  int b;\nstatic float *buffer = NULL;\n"},
-        {2, "const int n = 3;\nint t[2] = {1, 2};\nint f(int);\n"},
-        {2, "void f()\n{ static int done;\n static const int c = 1; }\n"},
-        {0, "int a;\nint b;\n"},
-        {0, "int a;\nvoid f() { static int b = 1; }\n"},
-        {0, "struct s { int a; };\nenum { B };\ntypedef int t;\n"},
-        {0, "static int f(int a = 1);\n__constant__ const int c = 2;\n"},
-        {0, "int a; void f() {"},
-        {0, ""},
-    };
-
-    for (size_t k = 0; k < sizeof codes / sizeof *codes; k++)
-        ck_assert_msg(diagnose_kept(codes[k].code) == codes[k].line, "%s",
-                      codes[k].code);
-    ck_assert_int_eq(diagnose_kept(NULL), 0);
-}
-END_TEST
-
-static const char several[] = "__global__ void a(float *y)\n"
-                              "{\n"
-                              "    float v = 1, w;\n"
-                              "    float t[2];\n"
-                              "    v = v + 1;\n"
-                              "    v *= 2;\n"
-                              "    f(&w);\n"
-                              "    y[0] = v;\n"
-                              "    y[1] = w;\n"
-                              "    y[2] = v + 1;\n"
-                              "    t[1] = v * 3;\n"
-                              "    if (v == 3) y[3] = t[1];\n"
-                              "    for (;;)\n"
-                              "        y[4] = 1;\n"
-                              "}\n";
-
-START_TEST(several_assignments_are_none)
-{
-    ck_assert_int_eq(diagnose_computed(several, 8), 0);
-    ck_assert_int_eq(diagnose_computed(several, 9), 0);
-    ck_assert_int_eq(diagnose_computed(several, 10), 0);
-    ck_assert_int_eq(diagnose_computed(several, 12), 11);
-    ck_assert_int_eq(diagnose_computed(several, 99), 0);
-    ck_assert_int_eq(diagnose_computed(NULL, 1), 0);
-}
-END_TEST
-
-START_TEST(several_guards_are_none)
-{
-    ck_assert_int_eq(diagnose_guarded(several, 11), 0);
-    ck_assert_int_eq(diagnose_guarded(several, 12), 12);
-    ck_assert_int_eq(diagnose_guarded(several, 14), 0);
-}
-END_TEST
-
-START_TEST(the_only_loop_around_a_store_is_found)
-{
-    static const char code[] = "void f()\n"
-                               "{\n"
-                               "    for (k = 0; k < 3; k++)\n"
-                               "        s[k] = 0;\n"
-                               "    for (z = 1; z < n; z++) {\n"
-                               "        while (k--) { s[k] = 1; }\n"
-                               "        if (z) {\n"
-                               "            y[0] = 1;\n"
-                               "        }\n"
-                               "        while (k)\n"
-                               "            y[1] = 1;\n"
-                               "    }\n"
-                               "    for (z = 1; z < n; z++)\n"
-                               "        if (f(z))\n"
-                               "            y[2] = 1;\n"
-                               "    y[3] = 1;\n"
-                               "}\n";
-
-    ck_assert_int_eq(diagnose_looped(code, 4), 3);
-    ck_assert_int_eq(diagnose_looped(code, 8), 5);
-    ck_assert_int_eq(diagnose_looped(code, 11), 0);
-    ck_assert_int_eq(diagnose_looped(code, 15), 13);
-    ck_assert_int_eq(diagnose_looped(code, 16), 0);
-}
-END_TEST
-
-START_TEST(an_index_that_is_no_name_has_no_line)
-{
-    static const char code[] = "void f(int i)\n"
-                               "{\n"
-                               "    int k = 1;\n"
-                               "    y[k] = 0;\n"
-                               "    y[i] = 0;\n"
-                               "    y[t[k]] = 0;\n"
-                               "    y[k + 1] = 0;\n"
-                               "    *y = 0;\n"
-                               "}\n";
-
-    ck_assert_int_eq(diagnose_indexed(code, 4), 3);
-    for (long line = 5; line < 10; line++)
-        ck_assert_int_eq(diagnose_indexed(code, line), 0);
-}
-END_TEST
-
-START_TEST(braces_without_an_end_have_no_lines)
-{
-    static const char *const codes[] = {
-        "void f(",       "void f() {", "void f() { y[i] = v",
-        "} y[i] = v; {", "",           "void f() {\n y[i = v;\n"};
-
-    for (size_t k = 0; k < sizeof codes / sizeof *codes; k++)
-        for (long line = 0; line < 3; line++) {
-            ck_assert_int_eq(diagnose_computed(codes[k], line), 0);
-            ck_assert_int_eq(diagnose_indexed(codes[k], line), 0);
-            ck_assert_int_eq(diagnose_guarded(codes[k], line), 0);
-            ck_assert_int_eq(diagnose_looped(codes[k], line), 0);
-            ck_assert_int_eq(diagnose_once(codes[k], "f", "return"), 0);
-        }
-    ck_assert_int_eq(diagnose_looped("void f() { for (\n y[i] = v; }", 2), 0);
-}
-END_TEST
-
-START_TEST(a_function_defined_twice_has_no_lines)
-{
-    static const char code[] = "void f(int);\n"
-                               "void g() { f(1); }\n"
-                               "void f(int a)\n"
-                               "{\n"
-                               "    while (a) return;\n"
-                               "}\n";
-    char *twice = checked_format("%svoid f(float a) { }\n", code);
-
-    ck_assert_int_eq(diagnose_begins(code, "f"), 3);
-    ck_assert_int_eq(diagnose_once(code, "f", "return"), 5);
-    ck_assert_int_eq(diagnose_once(code, "f", "for"), 5);
-    ck_assert(!diagnose_has(code, "f", "<<<"));
-    ck_assert_int_eq(diagnose_begins(twice, "f"), 0);
-    ck_assert_int_eq(diagnose_once(twice, "f", "return"), 0);
-    free(twice);
-}
-END_TEST
-
 static TCase *
 values(void)
 {
@@ -558,25 +434,11 @@ values(void)
     tcase_add_test(c, a_launch_that_is_not_reached_is_shown);
     tcase_add_test(c, an_index_without_its_block_is_shown);
     tcase_add_test(c, steps_show_their_loop);
+    tcase_add_test(c, the_other_field_shows_the_return_behind_the_steps);
     tcase_add_test(c, a_last_plane_shows_the_walk);
     tcase_add_test(c, without_a_walk_planes_have_the_store);
     tcase_add_test(c, what_a_second_call_finds_is_shown);
     tcase_add_test(c, an_array_that_is_not_shared_is_shown);
-    return c;
-}
-
-static TCase *
-sources(void)
-{
-    TCase *c = tcase_create("sources");
-
-    tcase_add_test(c, one_variable_is_kept);
-    tcase_add_test(c, several_assignments_are_none);
-    tcase_add_test(c, several_guards_are_none);
-    tcase_add_test(c, the_only_loop_around_a_store_is_found);
-    tcase_add_test(c, an_index_that_is_no_name_has_no_line);
-    tcase_add_test(c, braces_without_an_end_have_no_lines);
-    tcase_add_test(c, a_function_defined_twice_has_no_lines);
     return c;
 }
 
@@ -586,6 +448,5 @@ main(void)
     Suite *s = suite_create("diagnose_line");
 
     suite_add_tcase(s, values());
-    suite_add_tcase(s, sources());
     return suite_run(s);
 }

@@ -3,6 +3,7 @@
  * point to compute, by one on the boundary, by a load, or by a mistaken index
  */
 #include "diagnose_finding.h"
+#include "diagnose_rounds.h"
 #include "member.h"
 #include "number.h"
 #include <stdlib.h>
@@ -147,7 +148,6 @@ say_from_one(const struct evidence *e, const struct finding *f,
                         thread, f->array, n);
 }
 
-/* In a row of as many elements as the function is given. */
 /* Whether the array has n elements because it must: with n one larger it had
  * one more. */
 static bool
@@ -167,6 +167,7 @@ has_n(const struct test *t, const struct case_array *a)
     return grown;
 }
 
+/* In a row of as many elements as the function is given. */
 static bool
 say_row(const struct evidence *e, const struct finding *f, struct diagnosis *d)
 {
@@ -176,8 +177,9 @@ say_row(const struct evidence *e, const struct finding *f, struct diagnosis *d)
         return false;
     return axis_beyond(e->test, f, 0) < AXES
                ? say_beyond_end(e, f, d)
-               : say_side_by_side(e, f, d) || say_several(e, f, d) ||
-                     say_element(e, f, d) || say_from_one(e, f, d);
+               : diagnose_no_end(e, f, d) || say_side_by_side(e, f, d) ||
+                     say_several(e, f, d) || say_element(e, f, d) ||
+                     say_from_one(e, f, d);
 }
 
 /* A mistaken index. */
@@ -311,12 +313,32 @@ say_pattern(const struct evidence *e, const struct finding *f,
     return false;
 }
 
+/* By a walk: where chunks overlap as well, each of them goes too far. */
+static bool
+say_past_last(const struct evidence *e, const struct finding *f, long z,
+              struct diagnosis *d)
+{
+    const long last = (long)e->test->job.array[0].extent[2] - 1;
+    char *overlap = diagnose_overlap(e);
+
+    diagnose_say(d, "guard-missing", f->line,
+                 "%s is read at z = %ld, and its last plane is %ld: a walk "
+                 "must not ask for a plane that is not there%s%s",
+                 f->array, z, last,
+                 !*overlap && z > last + 2 && f->block[2] > 0
+                     ? ", nor a chunk begin further up than the one below it "
+                       "ends"
+                     : "",
+                 overlap);
+    free(overlap);
+    return true;
+}
+
 /* A plane that is not there, in the column of the thread. */
 static bool
 say_outside(const struct evidence *e, const struct finding *f, long z,
             struct diagnosis *d)
 {
-    const long last = (long)e->test->job.array[0].extent[2] - 1;
     const bool walked = diagnose_walked(e, f);
 
     if (z < 0 && walked)
@@ -332,15 +354,7 @@ say_outside(const struct evidence *e, const struct finding *f, long z,
                             "%ld: only interior points have all their "
                             "neighbours",
                             f->array, z);
-    return walked &&
-           diagnose_say(d, "guard-missing", f->line,
-                        "%s is read at z = %ld, and its last plane is %ld: a "
-                        "walk must not ask for a plane that is not there%s",
-                        f->array, z, last,
-                        z > last + 2 && f->block[2] > 0
-                            ? ", nor a chunk begin further up than the one "
-                              "below it ends"
-                            : "");
+    return walked && say_past_last(e, f, z, d);
 }
 
 /* A walk in a column of inputs that lies one before the field's first. */
@@ -442,6 +456,8 @@ diagnose_bounds(const struct evidence *e, const struct finding *f,
 {
     const struct case_array *a = diagnose_array(e->test, f->array);
 
+    if (diagnose_overflow(e, f, d))
+        return true;
     if (f->placed && f->dim[0] > 0 && a &&
         (a->axes > 1 ? say_field(e, f, d) : say_row(e, f, d)))
         return true;

@@ -5,6 +5,7 @@
  * the upper one, so that it does not depend on the order of threads.
  */
 #include "diagnose_finding.h"
+#include "diagnose_rounds.h"
 #include "member.h"
 #include "number.h"
 #include <stdio.h>
@@ -385,7 +386,7 @@ say_race(const struct evidence *e, const struct finding *f, struct diagnosis *d)
     const struct case_array *array = diagnose_array(e->test, f->array);
 
     if (strcmp(f->id, "race-global") == 0 &&
-        (say_same_thread(e, f, d) ||
+        (say_same_thread(e, f, d) || diagnose_short_step(e, f, d) ||
          (!reads && (say_past_end(e, f, d) || diagnose_strides_race(e, f, d)))))
         return true;
     if (strcmp(f->id, "race-shared") == 0 && reads)

@@ -116,18 +116,6 @@ is_rounded_down(const struct evidence *e, const struct written_box *b,
     return sure && gives(e, b, axis, axis, outputs(e, b, axis), false);
 }
 
-/* Whether the blocks along x are what the extent along y needs, and the other
- * way round. */
-static bool
-is_exchanged(const struct evidence *e, const struct written_box *b)
-{
-    const uint32_t *grid = e->result->grid, *block = e->result->block;
-
-    return b->axes > 1 && grid[0] != grid[1] &&
-           grid[0] == (b->extent[1] - 1) / block[0] + 1 &&
-           grid[1] == (b->extent[0] - 1) / block[1] + 1;
-}
-
 /* How the blocks are too few; for free(). */
 static char *
 short_words(const struct evidence *e, const struct written_box *b, size_t axis)
@@ -161,14 +149,6 @@ say_short(const struct evidence *e, const struct written_box *b, size_t axis,
     const unsigned threads = e->result->block[axis];
     char *words;
 
-    if (is_exchanged(e, b))
-        return diagnose_say(d, "axes-swapped", diagnose_launch_line(e),
-                            "the launch grid of %u x %u blocks has its axes "
-                            "exchanged: %u is made from the extent along y, "
-                            "%zu, and %u from that along x, %zu",
-                            e->result->grid[0], e->result->grid[1],
-                            e->result->grid[0], b->extent[1],
-                            e->result->grid[1], b->extent[0]);
     words = short_words(e, b, axis);
     diagnose_say(
         d, rounded ? "launch-rounded-down" : "too-few-blocks",

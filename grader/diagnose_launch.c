@@ -3,8 +3,11 @@
  * lab says they must not
  */
 #include "../common/sim/device.h"
+#include "diagnose_asked.h"
 #include "diagnose_parts.h"
+#include "member.h"
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { LARGEST_BLOCK = 1024, LARGEST_Z = 64, SHARED_UNASKED = 48 * 1024 };
@@ -57,6 +60,12 @@ say_no_blocks(const struct evidence *e, const json_t *launch,
     if (axis >= a->axes || axis == 3 || extent(launch, "block", axis) < 1 ||
         !has_work(e->test))
         return false;
+    if (diagnose_fixed_launch(e->test->function))
+        return diagnose_say(d, "launch-refused", line,
+                            "no block is launched (%s): this launch does not "
+                            "come from n; is the number of blocks what the "
+                            "device was asked for, or was it never set?",
+                            member_text(launch, "error"));
     if (a->axes == 1)
         snprintf(where, sizeof where, "at n = %u", a->extent[axis]);
     else if (e->test->function->radius > 0)
@@ -72,67 +81,12 @@ say_no_blocks(const struct evidence *e, const json_t *launch,
                         where);
 }
 
-/* Whether `count` blocks of `size` threads are what the points along an axis
- * need: all or the interior, a thread a point or tiles with their halo. */
-static bool
-suffices(long long points, long long edge, long long size, long long count)
-{
-    for (int k = 0; k < 4; k++) {
-        const long long n = points - (k & 1 ? edge : 0);
-        const long long each = size - (k & 2 ? edge : 0);
-
-        if (n > 0 && each > 0 && (n + each - 1) / each == count)
-            return true;
-    }
-    return false;
-}
-
-/* Whether blocks and threads, in this order in `n`, are what the field needs;
- * turned: threads and blocks. */
-static bool
-covers(const struct test *t, const long long n[6], bool turned)
-{
-    const struct case_array *a = &t->job.array[0];
-    const long long edge = 2LL * t->function->radius;
-    const unsigned size = turned ? 0 : 3;
-
-    for (unsigned axis = 0; axis < a->axes && axis < 3; axis++)
-        if (!suffices(a->extent[axis], edge, n[size + axis],
-                      n[3 - size + axis]))
-            return false;
-    return true;
-}
-
-/* Whether grid and block were right the other way round, and are not so. */
-static bool
-is_exchanged(const struct test *t, const long long n[6])
-{
-    return covers(t, n, true) && !covers(t, n, false);
-}
-
-/* Of a block that is too large: whether the launch grid would be none. */
-static const char *
-exchanged_words(const struct evidence *e, const json_t *launch)
-{
-    long long n[6], blocks;
-
-    for (size_t axis = 0; axis < 3; axis++) {
-        n[axis] = extent(launch, "grid", axis);
-        n[3 + axis] = extent(launch, "block", axis);
-    }
-    blocks = n[0] * n[1] * n[2];
-    return blocks > 1 && blocks <= LARGEST_BLOCK && covers(e->test, n, true)
-               ? "; blocks and threads are exchanged in the launch, blocks "
-                 "come first"
-               : "";
-}
-
 /* More threads in a block than the device or the kernel takes. */
 static bool
 say_too_large(const struct evidence *e, const json_t *launch,
               struct diagnosis *d)
 {
-    const char *exchanged = exchanged_words(e, launch);
+    const char *exchanged = diagnose_exchanged_words(e, launch);
     const long long bx = extent(launch, "block", 0),
                     by = extent(launch, "block", 1),
                     bz = extent(launch, "block", 2);
@@ -193,6 +147,7 @@ say_refused(const struct evidence *e, const json_t *launch, struct diagnosis *d)
     const char *error = json_string_value(json_object_get(launch, "error"));
     const long long shared =
         json_integer_value(json_object_get(launch, "shared"));
+    char *asked;
 
     if (say_too_large(e, launch, d))
         return true;
@@ -209,14 +164,18 @@ say_refused(const struct evidence *e, const json_t *launch, struct diagnosis *d)
                                   "before the launch");
     if (say_too_much_shared(e, launch, d))
         return true;
-    return diagnose_say(
+    asked = diagnose_asked(e, launch);
+    diagnose_say(
         d, "launch-refused", line,
         "the launch of %lld x %lld x %lld blocks of %lld x %lld x %lld "
-        "threads with %lld bytes of dynamic shared memory is refused (%s)%s",
+        "threads with %lld bytes of dynamic shared memory is refused (%s)%s%s",
         gx, gy, gz, bx, by, bz, shared, error,
         shared > SHARED_UNASKED
             ? ": more than 49152 must be asked for with cudaFuncSetAttribute"
-            : "");
+            : "",
+        shared > SHARED_UNASKED ? asked : "");
+    free(asked);
+    return true;
 }
 
 /* The launches of a run: as the log has them, else the last one. */
@@ -247,28 +206,6 @@ get_launch(const struct launches *l, size_t i, long long to[6])
         to[3 + axis] =
             launch ? extent(launch, "block", axis) : l->result->block[axis];
     }
-}
-
-bool
-diagnose_exchanged(const struct evidence *e, struct diagnosis *d)
-{
-    long long n[6];
-
-    /* One axis may agree by chance. */
-    if (!e->result || !e->verdict || verdict_right(e->verdict) ||
-        e->result->launches == 0 || e->test->job.array[0].axes < 2)
-        return false;
-    for (size_t axis = 0; axis < 3; axis++) {
-        n[axis] = e->result->grid[axis];
-        n[3 + axis] = e->result->block[axis];
-    }
-    return is_exchanged(e->test, n) &&
-           diagnose_say(d, "launch-exchanged", diagnose_launch_line(e),
-                        "%lld x %lld x %lld blocks of %lld x %lld x %lld "
-                        "threads are launched: blocks and threads are "
-                        "exchanged, blocks come first in <<<blocks, "
-                        "threads>>>",
-                        n[0], n[1], n[2], n[3], n[4], n[5]);
 }
 
 bool

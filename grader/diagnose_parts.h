@@ -19,12 +19,17 @@ bool diagnose_say(struct diagnosis *d, const char *id, long line,
 
 /* diagnose_refused -- launches that were refused
  * diagnose_tied -- launches that differ where they must not
- * diagnose_exchanged -- blocks where threads belong, and the other way round
+ * diagnose_exchanged -- blocks where threads belong, and the other way round,
+ * or a launch grid or a block with two axes exchanged
+ * diagnose_exchanged_words -- of a block that is too large: whether it is that;
+ * "" if not
  * diagnose_idle -- launches where there is nothing to do
  * diagnose_typed -- launches that are not those of the occupancy API, or lack
  * the shared memory that was asked for */
 bool diagnose_refused(const struct evidence *e, struct diagnosis *d);
 bool diagnose_exchanged(const struct evidence *e, struct diagnosis *d);
+const char *diagnose_exchanged_words(const struct evidence *e,
+                                     const json_t *launch);
 bool diagnose_idle(const struct evidence *e, struct diagnosis *d);
 bool diagnose_tied(const struct evidence *e, struct diagnosis *d);
 bool diagnose_typed(const struct evidence *e, struct diagnosis *d);
@@ -71,6 +76,9 @@ bool diagnose_tiles(const struct evidence *e, struct diagnosis *d);
 
 /* diagnose_transposed -- values from another place of their tile */
 bool diagnose_transposed(const struct evidence *e, struct diagnosis *d);
+
+/* diagnose_order -- the last elements in an order that an input gives */
+bool diagnose_order(const struct evidence *e, struct diagnosis *d);
 
 /* diagnose_gaps -- columns, rows or planes that tiles leave out */
 bool diagnose_gaps(const struct evidence *e, struct diagnosis *d);

@@ -2,6 +2,7 @@
  * diagnose_unwritten -- points that were not written, or that must not be
  */
 #include "diagnose_grid.h"
+#include "diagnose_rounds.h"
 #include "member.h"
 #include "number.h"
 #include <string.h>
@@ -138,13 +139,14 @@ say_first(const struct verdict *v, const struct written_box *b,
                                       "first-plane-unwritten"};
     static const char *const words[] = {"column", "row", "plane"};
 
-    for (size_t axis = 0; b->last && axis < b->axes && axis < 3; axis++)
+    for (size_t axis = 0; b->axes > 1 && axis < b->axes && axis < 3; axis++)
         if (is_first(v, b, axis))
             return diagnose_say(d, ids[axis], 0,
-                                "the first interior %s, %c = %zu, is not "
-                                "written: does the guard or the walk begin "
-                                "one too late?",
-                                words[axis], "xyz"[axis], b -> last);
+                                "the first %s%s, %c = %zu, is not written: "
+                                "does the guard or the %s begin one too late?",
+                                b->last ? "interior " : "", words[axis],
+                                "xyz"[axis], b -> last,
+                                b -> last ? "walk" : "index");
     return false;
 }
 
@@ -203,8 +205,9 @@ is_end(const struct verdict *v)
 /* Gaps in a row of elements come from a mistaken step or block size: say
  * where the first begins and ends. */
 static bool
-say_gaps(const struct verdict *v, struct diagnosis *d)
+say_gaps(const struct evidence *e, struct diagnosis *d)
 {
+    const struct verdict *v = e->verdict;
     const struct case_array *a = &v->test->job.array[v->array];
     size_t end = v->first;
     char point[64], count[NUMBER_SIZE];
@@ -223,7 +226,8 @@ say_gaps(const struct verdict *v, struct diagnosis *d)
                             diagnose_point(a, v->first, point));
     while (end < v->elements && unwritten(v, end))
         end++;
-    return say_start(v, end, d) || say_gap(v, end, d);
+    return say_start(v, end, d) || diagnose_long_step(e, end, d) ||
+           say_gap(v, end, d);
 }
 
 static bool
@@ -295,8 +299,8 @@ diagnose_unwritten(const struct evidence *e, struct diagnosis *d)
             if (diagnose_missing(&b, axis) > 0)
                 return say_last(e, &b, axis, d);
     }
-    return say_early(e, d) || say_first(v, &b, d) || diagnose_gaps(e, d) ||
-           say_gaps(v, d);
+    return say_early(e, d) || diagnose_order(e, d) || say_first(v, &b, d) ||
+           diagnose_gaps(e, d) || say_gaps(e, d);
 }
 
 bool

@@ -72,6 +72,9 @@ const struct mistake mistakes[] = {
     {"stride-too-short", CLASS_INDEXING, "stride too short", "stride",
      "The loop steps by a block, not by all threads of the launch.",
      "A block then comes to points that belong to another."},
+    {"stride-too-long", CLASS_INDEXING, "stride too long", "stride",
+     "The loop steps by more than all threads of the launch.",
+     "Elements between two rounds are left out."},
     {"axes-swapped", CLASS_INDEXING, "axes swapped", "axes",
      "x and y, or rows and columns, have changed places: in the index, in the "
      "extents, or in the launch grid.",

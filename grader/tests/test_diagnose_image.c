@@ -57,11 +57,24 @@ START_TEST(last_column_and_row_have_names)
 }
 END_TEST
 
+START_TEST(first_column_and_row_that_are_left_out_are_named)
+{
+    open_image(WIDTH, HEIGHT);
+    for (int y = 0; y < HEIGHT; y++)
+        bytes()[(size_t)y * WIDTH] ^= 0xff;
+    check_said("first-column-unwritten", "the first column, x = 0, is not");
+    open_image(WIDTH, HEIGHT);
+    for (int x = 0; x < WIDTH; x++)
+        bytes()[x] ^= 0xff;
+    check_said("first-row-unwritten", "does the guard or the index begin");
+}
+END_TEST
+
 START_TEST(launch_grid_with_exchanged_axes)
 {
     open_image(64, HEIGHT);
     launch(2, 9, 1, 32, 8, 1);
-    check_said("axes-swapped", "the launch grid of 2 x 9 blocks");
+    check_said("axes-swapped", "has 2 blocks along x and 9 along y");
     /* One too few is no exchange. */
     open_image(64, 40);
     launch(2, 5, 1, 32, 8, 1);
@@ -379,6 +392,7 @@ main(void)
 
     tcase_add_test(c, inverted_image_is_right);
     tcase_add_test(c, last_column_and_row_have_names);
+    tcase_add_test(c, first_column_and_row_that_are_left_out_are_named);
     tcase_add_test(c, launch_grid_with_exchanged_axes);
     tcase_add_test(c, last_elements_in_memory_are_a_tail);
     tcase_add_test(c, what_is_stored_and_stays_the_same_is_told);

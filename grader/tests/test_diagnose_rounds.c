@@ -1,0 +1,197 @@
+/*
+ * diagnose: elements in a row that are taken by whole rounds of a launch, or
+ * in an order that an input gives
+ */
+#include "diagnosed.h"
+#include "suite.h"
+
+enum { N = 5000, MOST = 8192 };
+
+static void
+expect_said(json_t *findings, const char *id, const char *words)
+{
+    ck_assert_str_eq(diagnosed(findings, NULL), id);
+    ck_assert_msg(strstr(said.text, words) != NULL, "%s", said.text);
+    close_case();
+    json_decref(findings);
+}
+
+/* Rounds. */
+
+/* saxpy_stride by 4 blocks of 256 that go on by `step`. */
+static void
+open_steps(size_t step)
+{
+    static double values[MOST], room[MOST];
+
+    open_case("01", 1, N, 1, 1, 0);
+    launch(4, 1, 1, 256, 1, 1);
+    t->function->expect(t, 1, values, room);
+    for (size_t i = 0; i < N; i++)
+        if (i % step < 1024)
+            ((float *)(void *)out(1))[i] = (float)values[i];
+}
+
+static const struct {
+    size_t step;
+    const char *id, *words;
+} steps[] = {
+    {1025, "stride-too-long",
+     "leave out y[1024] before they go on with "
+     "y[1025]: a step of 1,025 is too long"},
+    {2048, "stride-too-long",
+     "leave out y[1024] and more before they go on "
+     "with y[2048]"},
+    {2048, "stride-too-long", "gridDim.x * blockDim.x = 1,024"},
+    /* Nothing behind: there is no loop. */
+    {10000, "tail-unwritten", "nothing is written from i = 1024 on"},
+};
+
+START_TEST(step_longer_than_the_launch_is_told_by_what_it_leaves_out)
+{
+    open_steps(steps[_i].step);
+    expect_said(NULL, steps[_i].id, steps[_i].words);
+}
+END_TEST
+
+/* Thread `thread` of block `block` at y[index], in a launch of 4 by 256. */
+static json_t *
+past_end(int block, int thread, int index)
+{
+    return json_pack(
+        "{s:[{s:s, s:s, s:s, s:s, s:i, s:[i], s:{s:s, s:i, s:[i,i,i], "
+        "s:[i,i,i]}}], s:[{s:i, s:[i,i,i], s:[i,i,i], s:i}]}",
+        "findings", "id", "out-of-bounds", "severity", "hazard", "text",
+        "as it says", "array", "y", "launch", 0, "index", index, "first",
+        "kind", "read", "line", 9, "block", block, 0, 0, "thread", thread, 0, 0,
+        "launches", "line", 30, "grid", 4, 1, 1, "block", 256, 1, 1, "shared",
+        0);
+}
+
+START_TEST(loop_without_an_end_is_told_from_a_missing_guard)
+{
+    static const struct {
+        int block, thread, index;
+        const char *words;
+    } known[] = {
+        {0, 3, 3 + 1024, "begins with element 3 and goes on past the last"},
+        /* The index is that of another array. */
+        {0, 3, 60003, "begins with element 3 and goes on past the last"},
+        {2, 0, 512, "a thread beyond the last of the n = 100 elements"},
+    };
+
+    open_case("01", 1, 100, 1, 1, 0);
+    expect_said(past_end(known[_i].block, known[_i].thread, known[_i].index),
+                "guard-missing", known[_i].words);
+}
+END_TEST
+
+START_TEST(index_next_to_the_end_is_no_loop)
+{
+    open_case("01", 1, 100, 1, 1, 0);
+    ck_assert_str_eq(diagnosed(past_end(0, 99, 100), NULL), "out-of-bounds");
+    close_case();
+}
+END_TEST
+
+static json_t *
+meet(int index, const int at[4])
+{
+    return json_pack(
+        "{s:[{s:s, s:s, s:s, s:s, s:i, s:[i], s:{s:s, s:i, s:[i,i,i], "
+        "s:[i,i,i]}, s:{s:s, s:i, s:[i,i,i], s:[i,i,i]}}], s:[{s:i, "
+        "s:[i,i,i], s:[i,i,i], s:i}]}",
+        "findings", "id", "race-global", "severity", "hazard", "text",
+        "as it says", "array", "y", "launch", 0, "index", index, "first",
+        "kind", "write", "line", 7, "block", at[0], 0, 0, "thread", at[1], 0, 0,
+        "second", "kind", "write", "line", 7, "block", at[2], 0, 0, "thread",
+        at[3], 0, 0, "launches", "line", 30, "grid", 4, 1, 1, "block", 256, 1,
+        1, "shared", 0);
+}
+
+START_TEST(step_into_another_threads_first_element_is_too_short)
+{
+    json_t *second = meet(900, (const int[]){0, 0, 1, 32});
+
+    /* Element 288 is the first of thread 32 of block 1. */
+    open_case("01", 1, N, 1, 1, 0);
+    expect_said(meet(288, (const int[]){0, 0, 1, 32}), "stride-too-short",
+                "thread 32 of block 1 begins with y[288], and thread 0 of "
+                "block 0 comes there");
+    open_case("01", 1, N, 1, 1, 0);
+    ck_assert_str_eq(diagnosed(second, NULL), "race-global");
+    close_case();
+    json_decref(second);
+}
+END_TEST
+
+START_TEST(fixed_launch_of_no_blocks_does_not_come_from_n)
+{
+    json_t *findings =
+        json_pack("{s:[], s:[{s:i, s:[i,i,i], s:[i,i,i], s:i, s:s}]}",
+                  "findings", "launches", "line", 12, "grid", 0, 1, 1, "block",
+                  256, 1, 1, "shared", 0, "error", "cudaErrorInvalidValue");
+
+    open_case("01", 1, 1000, 1, 1, 0);
+    expect_said(findings, "launch-refused", "does not come from n");
+}
+END_TEST
+
+/* An order. */
+
+/* mix_by_kind of 1,001 elements, of which threads take order[first] up to
+ * order[end]. */
+static void
+open_order(size_t first, size_t end, unsigned blocks)
+{
+    static double values[1001], room[1001];
+    const int *order;
+
+    open_case("03", 2, 1001, 1, 1, 5);
+    launch(blocks, 1, 1, 256, 1, 1);
+    order = test_data(t, 1);
+    t->function->expect(t, 2, values, room);
+    for (size_t k = first; k < end; k++)
+        ((unsigned *)(void *)out(2))[order[k]] = (unsigned)values[order[k]];
+}
+
+static const struct {
+    size_t first, end;
+    unsigned blocks;
+    const char *id, *words;
+} orders[] = {
+    {0, 768, 3, "launch-rounded-down",
+     "nothing is written from place 768 on: "
+     "the launch grid ends there (3 blocks"},
+    {0, 512, 2, "too-few-blocks", "taken in the order that order gives"},
+    {0, 1000, 4, "tail-unwritten", "order[1000], its last, gives"},
+    {0, 900, 4, "tail-unwritten", "from place 900 on, 101 short of the end"},
+    {1, 1001, 4, "unknown", "1 element is not written"},
+};
+
+START_TEST(elements_left_out_in_an_order_lie_side_by_side_there)
+{
+    open_order(orders[_i].first, orders[_i].end, orders[_i].blocks);
+    expect_said(NULL, orders[_i].id, orders[_i].words);
+}
+END_TEST
+
+int
+main(void)
+{
+    Suite *s = suite_create("diagnose_rounds");
+    TCase *c = tcase_create("rounds");
+
+    tcase_add_loop_test(
+        c, step_longer_than_the_launch_is_told_by_what_it_leaves_out, 0,
+        sizeof steps / sizeof *steps);
+    tcase_add_loop_test(c, loop_without_an_end_is_told_from_a_missing_guard, 0,
+                        3);
+    tcase_add_test(c, index_next_to_the_end_is_no_loop);
+    tcase_add_test(c, step_into_another_threads_first_element_is_too_short);
+    tcase_add_test(c, fixed_launch_of_no_blocks_does_not_come_from_n);
+    tcase_add_loop_test(c, elements_left_out_in_an_order_lie_side_by_side_there,
+                        0, sizeof orders / sizeof *orders);
+    suite_add_tcase(s, c);
+    return suite_run(s);
+}

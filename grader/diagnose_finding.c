@@ -172,52 +172,6 @@ computes_the_same(const struct evidence *e, const struct finding *f)
            verdict_right(e->verdict);
 }
 
-/* "5", or "(5, 1, 0)" where there is more than one axis. */
-static const char *
-spell(const long at[3], unsigned axes, char to[64])
-{
-    if (axes == 1)
-        snprintf(to, 64, "%ld", at[0]);
-    else
-        snprintf(to, 64, "(%ld, %ld, %ld)", at[0], at[1], at[2]);
-    return to;
-}
-
-static size_t
-element_of(const struct case_array *a, const long at[3])
-{
-    return (size_t)(at[0] +
-                    (long)a->extent[0] * (at[1] + (long)a->extent[1] * at[2]));
-}
-
-/* Two threads that have the same element: no barrier mends that. */
-static bool
-say_same_element(const struct evidence *e, const struct finding *f,
-                 bool several, struct diagnosis *d)
-{
-    const struct case_array *a = diagnose_array(e->test, f->array);
-    const bool row = a && a->axes == 1;
-    long block[3], thread[3];
-    char at[64], words[4][64];
-
-    if (!a || !f->placed || f->indices < a->axes ||
-        !json_is_array(json_object_get(f->second, "thread")))
-        return false;
-    diagnose_triple(json_object_get(f->second, "block"), block);
-    diagnose_triple(json_object_get(f->second, "thread"), thread);
-    diagnose_point(a, element_of(a, f->index), at);
-    return diagnose_say(
-        d, "race-global", f->line,
-        "thread %s of block %s and thread %s of block %s take the same %s, "
-        "%s%s%s%s: %s",
-        spell(f->thread, a->axes, words[0]), spell(f->block, a->axes, words[1]),
-        spell(thread, a->axes, words[2]), spell(block, a->axes, words[3]),
-        row ? "element" : "point", f->array, row ? "[" : " ", at,
-        row ? "]" : "",
-        several ? "a block must begin past all that the one before it takes"
-                : "each needs one thread alone");
-}
-
 /* Neighbouring blocks that walk on to a plane of the next one's: two that take
  * all planes meet in the first. */
 static bool
@@ -272,7 +226,7 @@ say_same_thread(const struct evidence *e, const struct finding *f,
     if (f->indices == 1 && (index == f->block[0] * f->dim[0] + f->thread[0] ||
                             index == other[0] * f->dim[0] + f->thread[0]))
         return !diagnose_fixed_launch(e->test->function)
-                   ? say_same_element(e, f, true, d)
+                   ? diagnose_same_element(e, f, true, d)
                    : diagnose_say(
                          d, "stride-too-short", f->line,
                          "block %ld and block %ld both come to element "
@@ -386,7 +340,8 @@ say_race(const struct evidence *e, const struct finding *f, struct diagnosis *d)
     const struct case_array *array = diagnose_array(e->test, f->array);
 
     if (strcmp(f->id, "race-global") == 0 &&
-        (say_same_thread(e, f, d) || diagnose_short_step(e, f, d) ||
+        (diagnose_overflow(e, f, d) || say_same_thread(e, f, d) ||
+         diagnose_short_step(e, f, d) ||
          (!reads && (say_past_end(e, f, d) || diagnose_strides_race(e, f, d)))))
         return true;
     if (strcmp(f->id, "race-shared") == 0 && reads)
@@ -410,7 +365,7 @@ say_race(const struct evidence *e, const struct finding *f, struct diagnosis *d)
                             f->array);
     if (strcmp(f->id, "race-global") == 0 &&
         (!reads || e->test->function->radius == 0) &&
-        say_same_element(e, f, false, d))
+        diagnose_same_element(e, f, false, d))
         return true;
     return diagnose_say(d, f->id, f->line, "%s", f->text);
 }

@@ -76,6 +76,24 @@ bool diagnose_halo(const struct evidence *e, const struct finding *f,
 bool diagnose_walked_seams(const struct evidence *e, struct diagnosis *d);
 bool diagnose_foreign(const struct evidence *e, struct diagnosis *d);
 
+/* diagnose_taken -- whether in all wrong points another element of the input
+ * stands for the neighbour on one side along the axis: on which side, and how
+ * much further along the axis it lies; 0: not always as far */
+bool diagnose_taken(const struct evidence *e, unsigned axis, int *side,
+                    long *far);
+
+/* diagnose_same_element -- two threads at one element, where no mistaken index
+ * is known; several: each has more than one */
+bool diagnose_same_element(const struct evidence *e, const struct finding *f,
+                           bool several, struct diagnosis *d);
+
+/* diagnose_overflow -- an index that is kept in 16 bits
+ * diagnose_overlap -- "; block z = 0 and block z = 1 both write plane ...", or
+ * "" where chunks of a walk do not; for free() */
+bool diagnose_overflow(const struct evidence *e, const struct finding *f,
+                       struct diagnosis *d);
+char *diagnose_overlap(const struct evidence *e);
+
 /* diagnose_swapped -- whether one of its accesses, which is in the array, has
  * the index that its thread's place would have with the axes in another order,
  * and not its own */

@@ -5,6 +5,8 @@
  * points, 1 where they stand for interior points.
  */
 #include "diagnose_finding.h"
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { AXES = 3, SMALLEST = 3, LARGEST = 64, LARGEST_BLOCK = 1024 };
@@ -81,33 +83,54 @@ plausible(const struct evidence *e, unsigned axis, const struct tiling *t)
              e->result->grid[axis] == 2 && t->size + 2 < extent));
 }
 
+static const char *const layers_of[AXES][2] = {{"first column", "last column"},
+                                               {"first row", "last row"},
+                                               {"first plane", "last plane"}};
+static const char *const halos[AXES][2] = {
+    {"left (lower x)", "right (higher x)"},
+    {"lower y", "higher y"},
+    {"lower z", "higher z"}};
+
 static bool
 say_halo(unsigned axis, unsigned edge, size_t size, struct diagnosis *d)
 {
-    static const char *const sides[AXES][2] = {{"first column", "last column"},
-                                               {"first row", "last row"},
-                                               {"first plane", "last plane"}};
-    static const char *const halos[AXES][2] = {
-        {"left (lower x)", "right (higher x)"},
-        {"lower y", "higher y"},
-        {"lower z", "higher z"}};
-
     if (edge == (LOW | HIGH))
-        return diagnose_say(d, "halo-missing", 0,
-                            "the wrong points are the %s and the %s of tiles "
-                            "of %zu: the halo along %c is not loaded",
-                            sides[axis][0], sides[axis][1], size, "xyz"[axis]);
+        return diagnose_say(
+            d, "halo-missing", 0,
+            "the wrong points are the %s and the %s of tiles "
+            "of %zu: the halo along %c is not loaded, or from another place",
+            layers_of[axis][0], layers_of[axis][1], size, "xyz"[axis]);
     return diagnose_say(d, "halo-missing", 0,
                         "the wrong points are the %s of tiles of %zu: the "
-                        "halo at %s is not loaded",
-                        sides[axis][edge == HIGH], size,
+                        "halo at %s is not loaded, or from another place",
+                        layers_of[axis][edge == HIGH], size,
                         halos[axis][edge == HIGH]);
+}
+
+/* far: 0 where it is not known */
+static bool
+say_taken(const struct evidence *e, unsigned axis, int side, long far,
+          size_t size, struct diagnosis *d)
+{
+    const size_t block = e->result ? e->result->block[axis] : 0;
+    char where[64] = "", which[64] = "";
+
+    if (far != 0)
+        snprintf(where, sizeof where, ", where %c is %ld too %s", "xyz"[axis],
+                 labs(far), far < 0 ? "small" : "large");
+    if (size == block || size + 2 == block)
+        snprintf(which, sizeof which, " of tiles of %zu", size);
+    return diagnose_say(d, "halo-missing", 0,
+                        "the wrong points are the %s%s: the halo at %s is "
+                        "loaded from another place%s",
+                        layers_of[axis][side > 0], *which ? which : " of tiles",
+                        halos[axis][side > 0], where);
 }
 
 /* A side of the halo that is missing shows at the last points of tiles which
  * begin with the second point of the field, and at the first of those which
  * begin with its first: where both fit, the values must tell, by what they
- * miss, or nothing does. */
+ * miss or have instead, or nothing does. */
 static bool
 say_edge(const struct evidence *e, unsigned axis, unsigned edge,
          const struct tiling *t, struct diagnosis *d)
@@ -115,16 +138,20 @@ say_edge(const struct evidence *e, unsigned axis, unsigned edge,
     const struct tiling other = {t->size, 1 - t->anchor};
     unsigned lost;
     int sign;
+    long far;
 
     if (edge == (LOW | HIGH))
         return say_halo(axis, edge, t->size, d);
     if (diagnose_lost(e, &lost, &sign) && lost == axis)
         return say_halo(axis, sign < 0 ? LOW : HIGH, t->size, d);
+    if (diagnose_taken(e, axis, &sign, &far))
+        return say_taken(e, axis, sign, far, t->size, d);
     if (e->result && t->size == e->result->block[axis] &&
         axis_edges(e->verdict, axis, &other))
         return diagnose_say(d, "halo-missing", 0,
                             "the wrong points lie at the edges of tiles of "
-                            "%zu along %c: on one side the halo is not loaded",
+                            "%zu along %c: on one side the halo is not loaded, "
+                            "or from another place",
                             t->size, "xyz"[axis]);
     return say_halo(axis, edge, t->size, d);
 }

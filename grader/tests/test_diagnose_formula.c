@@ -268,6 +268,35 @@ START_TEST(shared_memory_beyond_the_device_is_told_with_its_limit)
 }
 END_TEST
 
+/* What is asked for one kernel, another one does not have. */
+START_TEST(shared_memory_is_asked_for_a_kernel)
+{
+    static const struct {
+        const char *source, *words;
+    } asked[] = {{"", "with cudaFuncSetAttribute, for tile"},
+                 {"\ncudaFuncSetAttribute(saxpy,\nMAX, 60000);",
+                  "for tile: line 2 asks for it for saxpy"},
+                 {"cudaFuncSetAttribute((const void *)sum<8>, MAX, 60000);",
+                  "for tile: line 1 asks for it for sum"},
+                 {"cudaFuncSetAttribute(tile<32>, MAX, 50000);", ", for tile"}};
+
+    for (size_t k = 0; k < sizeof asked / sizeof *asked; k++) {
+        json_t *findings = launched(4, 256, 60000, "cudaErrorInvalidValue");
+        const char *words = asked[k].words;
+
+        json_object_set_new(
+            json_array_get(json_object_get(findings, "launches"), 0), "kernel",
+            json_string("tile<32>"));
+        open_04(POLY, 1000, 5, 3000, "ballast", "h200");
+        source = asked[k].source;
+        expect_id(findings, "launch-refused", words);
+        ck_assert_str_eq(said.text + strlen(said.text) - strlen(words), words);
+        source = NULL;
+        close_case();
+    }
+}
+END_TEST
+
 START_TEST(mistaken_polynomials_are_named)
 {
     const char *words;
@@ -302,6 +331,7 @@ main(void)
     tcase_add_test(c, launch_that_follows_n_is_told_from_a_typed_one);
     tcase_add_test(c, ballast_belongs_to_the_launch);
     tcase_add_test(c, shared_memory_beyond_the_device_is_told_with_its_limit);
+    tcase_add_test(c, shared_memory_is_asked_for_a_kernel);
     tcase_add_test(c, mistaken_polynomials_are_named);
     suite_add_tcase(s, c);
     return suite_run(s);

@@ -186,6 +186,26 @@ START_TEST(mirror_needs_a_square)
 }
 END_TEST
 
+/* The last columns of tiles of 8 have for their right neighbour the column at
+ * the tile's left, or what stands in the same column two rows up. */
+START_TEST(halo_from_another_place)
+{
+    static const char *const words[] = {
+        "the last column of tiles of 8: the halo at right (higher x) is loaded "
+        "from another place, where x is 9 too small",
+        "the halo at right (higher x) is loaded from another place"};
+    const double *in;
+
+    open_blocks();
+    in = test_data(t, 0);
+    for (long i = 0; i < plane * Z; i++)
+        if (!test_boundary(t, 1, (size_t)i) && i % X % 8 == 0 && i / X % Y > 1)
+            out(1)[i] += t->job.scalar[4].d *
+                         (in[i + (_i == 0 ? -8 : 1 - 2 * X)] - in[i + 1]);
+    check_says("halo-missing", words[_i]);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -201,6 +221,7 @@ main(void)
     tcase_add_loop_test(c, tile_that_is_read_the_other_way_round, 0, 4);
     tcase_add_test(c, neighbours_that_are_read_the_other_way_round);
     tcase_add_test(c, mirror_needs_a_square);
+    tcase_add_loop_test(c, halo_from_another_place, 0, 2);
     suite_add_tcase(s, c);
     return suite_run(s);
 }

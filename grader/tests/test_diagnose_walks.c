@@ -265,6 +265,24 @@ START_TEST(plane_past_the_last_is_asked_for)
 }
 END_TEST
 
+/* Chunks that go one plane too far also meet the next one's first. */
+START_TEST(chunk_past_the_last_plane_overlaps_the_next)
+{
+    open_walks(2);
+    check_finding("'id': 'out-of-bounds', 'array': 'in', 'index': [20387], "
+                  "'first': {'kind': 'read', 'line': 32, 'block': [0, 0, 1], "
+                  "'thread': [0, 0, 0]}}, {'severity': 'hazard', 'launch': 0, "
+                  "'text': '', 'id': 'race-global', 'array': 'out', 'index': "
+                  "[1, 1, 9], 'first': {'kind': 'write', 'line': 44, 'block': "
+                  "[0, 0, 1], 'thread': [1, 1, 0]}, 'second': {'kind': "
+                  "'write', 'line': 44, 'block': [0, 0, 0], 'thread': [1, 1, "
+                  "0]}",
+                  "guard-missing",
+                  "block z = 0 and block z = 1 both write plane z = 9: each "
+                  "chunk must end where the next begins");
+}
+END_TEST
+
 /* (5, 0) at z = 19 is reached by a thread at (5, 29): past the last row. */
 START_TEST(row_past_the_last_is_no_plane)
 {
@@ -438,6 +456,7 @@ main(void)
     tcase_add_test(c, planes_at_no_distance_are_no_seams);
     tcase_add_test(c, first_plane_of_all);
     tcase_add_test(c, plane_past_the_last_is_asked_for);
+    tcase_add_test(c, chunk_past_the_last_plane_overlaps_the_next);
     tcase_add_test(c, row_past_the_last_is_no_plane);
     tcase_add_test(c, thread_beyond_a_plane_writes_to_the_next);
     tcase_add_test(c, blocks_that_walk_through_the_same_planes);

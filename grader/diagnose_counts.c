@@ -232,6 +232,23 @@ say_redundant(const struct counted *c, const struct lab_limit *missed,
                         array_words(&line), remedy(missed));
 }
 
+/* Where fields in constant memory cost most of what is counted. */
+static bool
+say_constant(const struct counted *c, const struct lab_limit *missed,
+             struct diagnosis *d)
+{
+    const struct wanted w = {"constant", COUNTS_READ, "sectors", NULL};
+    const struct costly line = costliest(c->kernels, &w);
+
+    if (line.cost <= limits_value(missed, c) * counts_points(c->test) / 2)
+        return false;
+    return diagnose_say(d, "redundant-loads", line.line,
+                        "lanes of a warp read different elements of %s: "
+                        "constant memory serves one address at a time, so what "
+                        "they ask for counts as global memory does; %s",
+                        array_words(&line), remedy(missed));
+}
+
 /* With the least sectors that its requests can do with, would it pass? */
 static bool
 say_load_sectors(const struct counted *c, const struct lab_limit *missed,
@@ -242,6 +259,8 @@ say_load_sectors(const struct counted *c, const struct lab_limit *missed,
     const struct costly line = costliest(c->kernels, &w);
     const bool would = all.least <= missed->limit * counts_points(c->test);
 
+    if (say_constant(c, missed, d))
+        return true;
     if ((would && all.sectors > 1.25 * all.least) ||
         line.sectors > 2 * line.least)
         return say_uncoalesced(c, COUNTS_READ,

@@ -53,6 +53,15 @@ START_TEST(sectors_are_summed_over_kernels)
 }
 END_TEST
 
+START_TEST(a_field_in_constant_memory_is_loaded_all_the_same)
+{
+    open_counted("05", 0, 34, 10, 3, 0);
+    add_access(add_kernel(256, 1, 32), 5, "constant read rows", 8, 8, 64, 64);
+    ck_assert_double_eq(value_of("load_sectors_per_point"), 0.25);
+    close_counted();
+}
+END_TEST
+
 START_TEST(atomics_are_loads_and_stores)
 {
     open_counted("05", 0, 34, 10, 3, 0);
@@ -394,6 +403,7 @@ main(void)
     tcase_add_test(c, without_a_stencil_points_are_elements);
     tcase_add_test(c, no_interior_divides_nothing_by_zero);
     tcase_add_test(c, sectors_are_summed_over_kernels);
+    tcase_add_test(c, a_field_in_constant_memory_is_loaded_all_the_same);
     tcase_add_test(c, atomics_are_loads_and_stores);
     tcase_add_test(c, wide_lanes_are_several_requests);
     tcase_add_test(c, worse_of_loads_and_stores_counts);

@@ -152,6 +152,20 @@ START_TEST(idle_lanes_without_a_branch_are_the_launchs)
 }
 END_TEST
 
+START_TEST(a_field_in_constant_memory_is_named)
+{
+    json_t *kernel;
+
+    open_counted("06", 0, 34, 10, 1, 0);
+    kernel = add_kernel(256, 1, 32);
+    add_access(kernel, 4, "global read in", 8, 8, 64, 64);
+    add_access(kernel, 5, "constant read rows", 8, 40, 320, 320);
+    diagnosed("{}");
+    is_said("redundant-loads", 5, "elements of rows");
+    close_counted();
+}
+END_TEST
+
 START_TEST(coefficients_are_named_by_their_line)
 {
     json_t *kernel;
@@ -275,6 +289,7 @@ main(void)
     tcase_add_test(c, branch_that_splits_most_is_named);
     tcase_add_test(c, branch_is_named_where_it_stands);
     tcase_add_test(c, idle_lanes_without_a_branch_are_the_launchs);
+    tcase_add_test(c, a_field_in_constant_memory_is_named);
     tcase_add_test(c, coefficients_are_named_by_their_line);
     tcase_add_test(c, shared_loads_and_stores_are_told_apart);
     tcase_add_test(c, too_much_shared_memory_is_named_where_it_is_filled);

@@ -252,6 +252,18 @@ count_sectors(struct counts *c, const struct region *region,
     count_traffic(c, region, row->kind, &s);
 }
 
+/* Constant memory serves one address at a time; what else a request asks for is
+ * as if it came from global memory. */
+static void
+count_constant(struct count_row *row, const uint64_t *address, uint32_t lanes,
+               unsigned size)
+{
+    struct sectors s;
+
+    sectors_of(address, lanes, size, &s);
+    row->sectors += s.count - 1;
+}
+
 static void
 count_request(struct counts *c, const struct region *region,
               struct count_row *row, const uint64_t *address, uint32_t lanes,
@@ -266,7 +278,9 @@ count_request(struct counts *c, const struct region *region,
                                        row->kind == COUNT_ATOMIC);
         row->wavefronts += w.count;
         row->wavefronts_least += w.least;
-    } else if (region->space != REGION_CONSTANT) {
+    } else if (region->space == REGION_CONSTANT) {
+        count_constant(row, address, lanes, size);
+    } else {
         count_sectors(c, region, row, address, lanes, size);
     }
 }

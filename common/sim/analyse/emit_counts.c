@@ -203,6 +203,8 @@ row_json(const struct placed *placed)
         set(json, "sectors_least", row->sectors_least);
         set(json, "useful_bytes", row->useful_bytes);
     }
+    if (row->space == REGION_CONSTANT && row->sectors)
+        set(json, "sectors", row->sectors);
     if (row->space == REGION_SHARED) {
         set(json, "wavefronts", row->wavefronts);
         set(json, "wavefronts_least", row->wavefronts_least);

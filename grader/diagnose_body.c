@@ -19,7 +19,9 @@ diagnose_find(const char *code, const char *at, const char *end,
 {
     const size_t length = strlen(word);
 
-    for (; (at = strstr(at, word)) && at < end; at++)
+    /* Hostile text must cost no more than its length. */
+    for (; at < end && (at = memmem(at, (size_t)(end - at), word, length));
+         at++)
         if (!is_name(*word) ||
             ((at == code || !is_name(at[-1])) && !is_name(at[length])))
             return at;
@@ -51,14 +53,18 @@ brace_of(const char *at)
     return at && *at == '{' ? at : NULL;
 }
 
-/* The only definition of that name, and its brace; NULL: none, or several. */
+/* The only definition of that name, and its brace; NULL: none, or several, or
+ * a text with more of that name than a person writes. */
 static const char *
 definition(const char *code, const char *name, const char **brace)
 {
     const char *end = code + strlen(code), *found = NULL;
+    size_t tries = 0;
 
-    for (const char *at = code; (at = diagnose_find(code, at, end, name));
-         at++) {
+    for (const char *at = code;
+         *name && (at = diagnose_find(code, at, end, name)); at++) {
+        if (++tries > DIAGNOSE_TRIES)
+            return NULL;
         if (!brace_of(at))
             continue;
         if (found)
@@ -200,15 +206,18 @@ diagnose_local_array(const char *source, const char *kernel)
                                          ? diagnose_behind(brace, '{', '}')
                                          : NULL;
     long line = 0;
+    size_t tries = 0;
 
     for (size_t k = 0; end && k < sizeof types / sizeof *types; k++)
         for (const char *at = brace;
-             (at = diagnose_find(code, at, end, types[k])); at++)
+             tries++ < DIAGNOSE_TRIES &&
+             (at = diagnose_find(code, at, end, types[k]));
+             at++)
             if (is_own_array(code, at, strlen(types[k]))) {
                 const long here = diagnose_line_of(code, at);
 
                 line = line == 0 || line == here ? here : -1;
             }
     free(code);
-    return line > 0 ? line : 0;
+    return line > 0 && tries < DIAGNOSE_TRIES ? line : 0;
 }

@@ -10,10 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { LONGEST = 400 }; /* of a declaration's first part */
+
 struct kept {
     const char *code;
     long line;
-    size_t count;
+    size_t count, tries;
 };
 
 /* Directives become blanks, lines kept. */
@@ -79,12 +81,25 @@ look_outside(struct kept *k, const char *at, const char *end)
         keep(k, at);
 }
 
+/* Where the declaration at `at` gives the name's value, or ends. */
+static const char *
+declared(const char *at, const char *end)
+{
+    const char *far = end - at > LONGEST ? at + LONGEST : end;
+
+    while (at < far && !strchr(";={", *at))
+        at++;
+    return at;
+}
+
 /* static, and no constant, in the braces from `at` on. */
 static void
 look_inside(struct kept *k, const char *at, const char *end)
 {
-    for (; (at = diagnose_find(k->code, at, end, "static")); at++) {
-        const char *stop = at + strcspn(at, ";={");
+    for (; k->tries < DIAGNOSE_TRIES &&
+           (at = diagnose_find(k->code, at, end, "static"));
+         at++, k->tries++) {
+        const char *stop = declared(at, end);
 
         if (stop < end && !is_other(at, stop))
             keep(k, at);
@@ -130,11 +145,12 @@ long
 diagnose_kept(const char *source)
 {
     char *code = diagnose_code(source ? source : "");
-    struct kept k = {code, 0, 0};
+    struct kept k = {.code = code};
     long line;
 
     blank_directives(code);
-    line = look_all(&k) && k.count == 1 ? k.line : 0;
+    line =
+        look_all(&k) && k.count == 1 && k.tries < DIAGNOSE_TRIES ? k.line : 0;
     free(code);
     return line;
 }

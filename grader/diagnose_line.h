@@ -56,6 +56,9 @@ long diagnose_looped(const char *source, long line);
 long diagnose_kept(const char *source);
 long diagnose_local_array(const char *source, const char *kernel);
 
+/* Of places that each take a look at what follows: hostile text has more. */
+#define DIAGNOSE_TRIES 300u
+
 /* diagnose_find -- the word at or behind `at`, before `end`, that stands there
  * by itself, or NULL
  * diagnose_behind -- behind the bracket that closes the one at `at`, or NULL

@@ -146,6 +146,7 @@ assigned(const struct store *s, const char *name, bool numbers)
 {
     const size_t length = strlen(name);
     long line = 0;
+    size_t tries = 0;
 
     for (const char *at = s->begin;
          (at = diagnose_find(s->code, at, s->end, name)); at++) {
@@ -153,6 +154,8 @@ assigned(const struct store *s, const char *name, bool numbers)
         const enum use use = use_of(s->code, at, length, &value);
         const long here = diagnose_line_of(s->code, at);
 
+        if (++tries > DIAGNOSE_TRIES)
+            return 0;
         if (use == READ || (use == ASSIGNED && !numbers && is_number(value)))
             continue;
         if (use == UNKNOWN || (line && line != here))
@@ -246,16 +249,18 @@ diagnose_looped(const char *source, long line)
     static const char *const words[] = {"for", "while", "do"};
     struct store s;
     long found = 0;
+    size_t tries = 0;
     const bool open = store_open(&s, source, line);
 
     for (size_t k = 0; open && k < sizeof words / sizeof *words; k++)
         for (const char *at = s.begin;
              (at = diagnose_find(s.code, at, s.at, words[k])); at++) {
-            const char *end = statement_end(at);
+            const char *end =
+                ++tries < DIAGNOSE_TRIES ? statement_end(at) : NULL;
 
             if (end && end > s.at)
                 found = found == 0 ? diagnose_line_of(s.code, at) : -1;
         }
     store_free(&s);
-    return found > 0 ? found : 0;
+    return found > 0 && tries < DIAGNOSE_TRIES ? found : 0;
 }

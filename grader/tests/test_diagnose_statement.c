@@ -6,6 +6,7 @@
 #include "suite.h"
 #include <check.h>
 #include <stdlib.h>
+#include <string.h>
 
 START_TEST(one_variable_is_kept)
 {
@@ -131,6 +132,44 @@ START_TEST(braces_without_an_end_have_no_lines)
 }
 END_TEST
 
+/* Words that each want a look at all that follows. */
+static char *
+repeated(const char *before, const char *word, const char *behind)
+{
+    const size_t count = 200000, length = strlen(word);
+    char *text = checked_alloc(count * length + 1, 1), *all;
+
+    for (size_t i = 0; i < count * length; i++)
+        text[i] = word[i % length];
+    all = checked_format("%s%s%s", before, text, behind);
+    free(text);
+    return all;
+}
+
+/* Looking at each of them would take hours. */
+START_TEST(hostile_text_ends_soon)
+{
+    static const char *const words[] = {"f(", "x = ", "for ((",  "int x ", ";",
+                                        "x[", "{",    "static ", "()"};
+
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++) {
+        char *code = repeated("void f()\n{\n", words[k], "\ny[x] = x;\n}\n");
+
+        diagnose_computed(code, 4);
+        diagnose_indexed(code, 4);
+        diagnose_guarded(code, 4);
+        ck_assert_int_eq(diagnose_looped(code, 4), 0);
+        ck_assert_int_eq(diagnose_once(code, "f", "return"), 0);
+        ck_assert_int_eq(diagnose_returned(code, "f"), 0);
+        ck_assert_int_eq(diagnose_local_array(code, "f"), 0);
+        ck_assert_int_eq(diagnose_local_array(code, ""), 0);
+        diagnose_kept(code);
+        diagnose_kept(code + strlen("void f()\n{\n"));
+        free(code);
+    }
+}
+END_TEST
+
 START_TEST(a_function_defined_twice_has_no_lines)
 {
     static const char code[] = "void f(int);\n"
@@ -156,12 +195,14 @@ sources(void)
 {
     TCase *c = tcase_create("sources");
 
+    tcase_set_timeout(c, 60);
     tcase_add_test(c, one_variable_is_kept);
     tcase_add_test(c, several_assignments_are_none);
     tcase_add_test(c, several_guards_are_none);
     tcase_add_test(c, the_only_loop_around_a_store_is_found);
     tcase_add_test(c, an_index_that_is_no_name_has_no_line);
     tcase_add_test(c, braces_without_an_end_have_no_lines);
+    tcase_add_test(c, hostile_text_ends_soon);
     tcase_add_test(c, a_function_defined_twice_has_no_lines);
     return c;
 }

@@ -220,8 +220,11 @@ $(BUILD)/grader: $(GRADER)
 $(BUILD)/rewrite: $(REWRITE)
 	@$(CC) $(CFLAGS) $^ -o $@
 
+# Copied into a box for each case, and so without what debuggers read.
 $(BUILD)/analyse: $(ANALYSE)
-	@$(CC) $(CFLAGS) $^ -o $@ $(LIBS) -ldw -lelf -ljansson
+	@$(CC) $(CFLAGS) $^ -o $@.debug $(LIBS) -ldw -lelf -ljansson
+	@strip --strip-debug -o $@ $@.debug
+	@objcopy --add-gnu-debuglink=$@.debug $@
 
 # Our headers as clang++ reads them, for one side; empty where there is no
 # clang++ in the sandbox, or where it cannot.  (Found anew each time: the set-up
@@ -240,6 +243,7 @@ $(BUILD)/headers/%.pch: $(BUILD)/headers/clang common/sim/clang_flags \
 	  "$$PWD/common/sim/include/cuda_runtime.h" >$@.log 2>&1 || : >$@
 
 # A runner without its kernel: only CUDA's API, the hooks and main stay global.
+# It is copied likewise; the analyser reads lines of what is linked to it alone.
 # (The shell looks for Boost: the set-up may have brought it a moment ago.)
 CONTEXT = $(shell ls 2>/dev/null $(DEPS)/lib/$(TRIPLE)/libboost_context.a \
             /usr/lib/$(TRIPLE)/libboost_context.a \
@@ -248,7 +252,8 @@ EXPORTS = common/sim/exec/exports
 define join
 	@mkdir -p $(@D)
 	@ld -r $(filter %.o,$^) $(CONTEXT) -o $@.joined
-	@objcopy -w --keep-global-symbols=$(EXPORTS) $@.joined $@ && rm $@.joined
+	@objcopy -w --strip-debug --keep-global-symbols=$(EXPORTS) \
+	  $@.joined $@ && rm $@.joined
 endef
 
 $(BUILD)/runner/%.o: $(BUILD)/obj/labs/%/run.o $(EXEC) $(RUN) $(EXPORTS)

@@ -6,10 +6,11 @@
 #include "diagnose_rounds.h"
 #include "member.h"
 #include "number.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { AXES = 3, MOST_POINTS = 64 };
+enum { AXES = 3, MOST_POINTS = 64, LARGEST_BOUND = 1000000000 };
 
 static const char *const axes[AXES] = {"x", "y", "z"};
 
@@ -42,6 +43,37 @@ on_lower_boundary(const struct evidence *e, const struct finding *f)
     return false;
 }
 
+/* A real argument that would let i = n through, were it taken for n; 0: there
+ * is none. */
+static double
+other_bound(const struct test *t, long n)
+{
+    for (unsigned k = 0; k < t->scalars; k++) {
+        const double bound = t->job.scalar[k].d; /* next to 0: a whole one */
+
+        if (bound >= (double)n + 1 && bound < LARGEST_BOUND)
+            return bound;
+    }
+    return 0;
+}
+
+static bool
+say_at_end(const struct evidence *e, const struct finding *f, long n,
+           const char *count, struct diagnosis *d)
+{
+    const double bound = other_bound(e->test, n);
+    char other[64] = "";
+
+    if (bound > 0)
+        snprintf(other, sizeof other, ", or is its bound not n, but %.3g",
+                 bound);
+    return diagnose_say(d, "guard-missing", f->line,
+                        "%s[%ld] is touched, and %s has n = %s elements: is "
+                        "the guard missing, or does it let i <= n through "
+                        "where i < n is right%s?",
+                        f->array, n, f->array, count, other);
+}
+
 /* A row of elements. */
 static bool
 say_beyond_end(const struct evidence *e, const struct finding *f,
@@ -52,11 +84,7 @@ say_beyond_end(const struct evidence *e, const struct finding *f,
 
     number_count(n, count);
     if (f->indices == 1 && f->index[0] == n)
-        return diagnose_say(d, "guard-missing", f->line,
-                            "%s[%ld] is touched, and %s has n = %s elements: "
-                            "is the guard missing, or does it let i <= n "
-                            "through where i < n is right?",
-                            f->array, n, f->array, count);
+        return say_at_end(e, f, n, count, d);
     return diagnose_say(d, "guard-missing", f->line,
                         "a thread beyond the last of the n = %s elements "
                         "touches %s: the launch is rounded up, so threads "

@@ -439,6 +439,33 @@ START_TEST(vector_is_diagnosed)
 }
 END_TEST
 
+/* Each is turned into the other's type: a has one or two ones. */
+static const char *
+with_arguments_exchanged(int n)
+{
+    const float *x, *y;
+
+    open_case("01", 0, n, 1, 1, 0);
+    x = test_data(t, 0);
+    y = test_data(t, 1);
+    for (int i = 0; i < (int)t->job.scalar[1].d && i < n; i++)
+        out_f32()[i] = (float)n * x[i] + y[i];
+    launch(((unsigned)n + 255) / 256, 1, 1, 256, 1, 1);
+    return by_values();
+}
+
+START_TEST(arguments_of_a_call_are_exchanged)
+{
+    ck_assert_str_eq(with_arguments_exchanged(1000), "formula-wrong");
+    ck_assert_msg(strstr(said.text, "n and a are exchanged") != NULL, "%s",
+                  said.text);
+    close_case();
+    /* Too few to tell. */
+    ck_assert_str_ne(with_arguments_exchanged(2), "formula-wrong");
+    close_case();
+}
+END_TEST
+
 /* 1,024 threads that go on from element to element, or that do not. */
 START_TEST(launch_that_must_not_grow_has_no_blocks_too_few)
 {
@@ -571,6 +598,7 @@ values(void)
     tcase_add_test(c, sweep_too_many_shows_in_the_buffer_not_returned);
     tcase_add_test(c, heat_that_never_exchanges);
     tcase_add_test(c, heat_in_the_other_buffer);
+    tcase_add_test(c, arguments_of_a_call_are_exchanged);
     tcase_add_loop_test(c, vector_is_diagnosed, 0,
                         sizeof vectors / sizeof *vectors);
     tcase_add_test(c, launch_that_must_not_grow_has_no_blocks_too_few);

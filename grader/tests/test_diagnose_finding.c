@@ -727,6 +727,24 @@ START_TEST(block_too_large_may_be_the_blocks)
 }
 END_TEST
 
+/* y[1] of one element: a bound of 2.25 lets it through as well. */
+START_TEST(bound_may_be_another_argument)
+{
+    json_t *findings = one_axis("out-of-bounds", "[1]", 4, NULL);
+
+    for (int k = 0; k < 2; k++) {
+        open_case("01", 0, 1, 1, 1, 0);
+        t->job.scalar[1].d = k == 0 ? 2.25 : 1.75;
+        ck_assert_str_eq(diagnosed(findings, NULL), "guard-missing");
+        ck_assert_msg((strstr(said.text, "not n, but 2.25?") != NULL) ==
+                          (k == 0),
+                      "%s", said.text);
+        close_case();
+    }
+    json_decref(findings);
+}
+END_TEST
+
 START_TEST(no_blocks_are_rounded_down_where_there_is_work)
 {
     json_t *findings =
@@ -891,6 +909,7 @@ findings(void)
     tcase_add_test(c, threads_of_one_element_are_named);
     tcase_add_test(c, stride_is_short_where_the_launch_is_fixed);
     tcase_add_test(c, block_too_large_may_be_the_blocks);
+    tcase_add_test(c, bound_may_be_another_argument);
     tcase_add_test(c, no_blocks_are_rounded_down_where_there_is_work);
     tcase_add_test(c, barrier_that_shares_nothing_is_named);
     tcase_add_test(c, hazard_explains_before_values_do);

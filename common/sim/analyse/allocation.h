@@ -19,6 +19,10 @@ struct allocation {
     uint32_t released_pc;           /* of the call that released it */
     bool pinned;                    /* host memory that a kernel may touch */
     const struct case_array *array; /* NULL: the student's own */
+
+    /* The last copy or memset to its beginning that was no whole one. */
+    uint32_t part_pc;
+    uint64_t part_bytes; /* 0: there was none */
 };
 
 struct allocations {

@@ -118,6 +118,16 @@ owner(struct analysis *a, uint64_t address, uint64_t bytes, const char *what)
     analysis_corrupt(a, "%s outside of what is allocated", what);
 }
 
+/* A copy or memset to it: is it short of the allocation? */
+static void
+keep_part(struct allocation *of, const struct log_record *r, uint64_t bytes)
+{
+    if (r->address != of->base)
+        return;
+    of->part_pc = r->pc;
+    of->part_bytes = bytes < of->bytes ? bytes : 0;
+}
+
 void
 init_fill(struct analysis *a, const struct log_record *r)
 {
@@ -130,6 +140,7 @@ init_fill(struct analysis *a, const struct log_record *r)
     streams_copy(a, r->pc, 0, r->address, bytes);
     if (!of || of->pinned)
         return;
+    keep_part(of, r, bytes);
     set(a, r->address, bytes, true);
     if (r->flags)
         coverage_store(a, of, r->address, bytes, COVERED_COPY,
@@ -164,6 +175,7 @@ init_transfer(struct analysis *a, const struct log_record *r)
         coverage_mark(a, from_of, from, bytes, COVERED_READ);
     if (!to_of || to_of->pinned)
         return;
+    keep_part(to_of, r, bytes);
     if (from_of && from_of->pinned)
         coverage_from_host(a, to_of, r->address, bytes,
                            writer_find(&a->writers, r->pc, true));

@@ -10,6 +10,7 @@
 #include "subject.h"
 #include "track.h"
 #include <stdio.h>
+#include <string.h>
 
 static const char *const verbs[] = {
     [ACCESS_READ] = "reads",
@@ -82,6 +83,23 @@ report_past_shared(struct analysis *a, const struct log_record *r)
              verbs[f->first.kind], f->subject.spelled, a->launch.shared_bytes);
 }
 
+/* "; only its first 2,717 bytes were copied or set, at kernel.cu:50", where a
+ * copy or a memset was short of the allocation, and the address lies beyond. */
+static void
+add_part(const struct analysis *a, uint64_t address, struct finding *f)
+{
+    const struct allocation *of = allocation_at(&a->allocations, address);
+    const size_t used = strlen(f->text);
+    char bytes[SUBJECT_COUNT], place[160];
+
+    if (of && !of->array && address - of->base >= of->part_bytes &&
+        of->part_bytes > 0)
+        snprintf(f->text + used, sizeof f->text - used,
+                 "; only its first %s bytes were copied or set, at %s",
+                 subject_count(of->part_bytes, bytes),
+                 subject_place(a, of->part_pc, place, sizeof place));
+}
+
 static void
 report_unset(struct analysis *a, const struct log_record *r,
              const struct space *space, uint64_t address)
@@ -99,6 +117,8 @@ report_unset(struct analysis *a, const struct log_record *r,
                     : "nothing has written before");
     if (shared)
         loaded_box(a, address, f);
+    else
+        add_part(a, address, f);
 }
 
 static const char *

@@ -49,7 +49,18 @@ static const char *const bodies[] = {
     " llabs((long long)n) + min(n, 3) + max(n, 3) + umin(n, 3) +"
     " umax(n, 3) + llmin(n, 3) + llmax(n, 3) + ullmin(n, 3) + ullmax(n, 3);"
     "y[3] = isnan(d) + isinf(d) + isfinite(d) + signbit(d) + isnan(f) +"
-    " isinf(f) + isfinite(f) + signbit(f);"};
+    " isinf(f) + isfinite(f) + signbit(f);",
+    /* of integers */
+    "unsigned u = n, v = u / 3; long long l = n;"
+    "y[0] = __popc(u) + __popcll(l) + __ffs(n) + __ffsll(l) + __clz(n) +"
+    " __clzll(l) + __brev(u) + __brevll(l) + __byte_perm(u, v, 0x3210) +"
+    " __funnelshift_l(u, v, 3) + __funnelshift_lc(u, v, 3) +"
+    " __funnelshift_r(u, v, 3) + __funnelshift_rc(u, v, 3);"
+    "y[1] = __mulhi(n, 3) + __umulhi(u, v) + __mul64hi(l, l) +"
+    " __umul64hi(l, l) + __mul24(n, 3) + __umul24(u, v) + __sad(n, 3, u) +"
+    " __usad(u, v, u) + __hadd(n, 3) + __rhadd(n, 3) + __uhadd(u, v) +"
+    " __urhadd(u, v);"
+    "y[2] = __vadd2(u, v) + __vsub2(u, v) + __vadd4(u, v) + __vsub4(u, v);"};
 
 START_TEST(offered_functions_may_be_called)
 {

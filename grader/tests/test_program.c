@@ -78,6 +78,27 @@ START_TEST(functions_for_both_sides_have_the_devices_body)
 }
 END_TEST
 
+START_TEST(parts_of_a_word_are_added_apart)
+{
+    ck_assert_int_eq(
+        run_source("prog.cu",
+                   "#include <stdio.h>\n"
+                   "__global__ void k(unsigned x, unsigned y) {\n"
+                   "    printf(\"%08x %08x %08x %08x\\n\", __vadd2(x, y),\n"
+                   "           __vsub2(x, y), __vadd4(x, y), __vsub4(x, y));\n"
+                   "}\n"
+                   "int main(void) {\n"
+                   "    k<<<1, 1>>>(0x80ff00ffu, 0x8001ff01u);\n"
+                   "    k<<<1, 1>>>(0xffffffffu, 0x00017f80u);\n"
+                   "    return cudaDeviceSynchronize();\n"
+                   "}\n",
+                   ""),
+        0);
+    check_says("01000000 00fe01fe 0000ff00 00fe01fe\n");
+    check_says("00007f7f fffe807f ff007e7f fffe807f\n");
+}
+END_TEST
+
 START_TEST(output_is_whole_and_as_it_is)
 {
     ck_assert_int_eq(run_source("prog.cu",
@@ -274,6 +295,7 @@ main(void)
     tcase_set_timeout(c, 300);
     tcase_add_test(c, program_runs_with_its_own_main);
     tcase_add_test(c, functions_for_both_sides_have_the_devices_body);
+    tcase_add_test(c, parts_of_a_word_are_added_apart);
     tcase_add_test(c, output_is_whole_and_as_it_is);
     tcase_add_test(c, arguments_and_stdin_reach_the_program);
     tcase_add_test(c, program_has_its_own_name_everywhere);

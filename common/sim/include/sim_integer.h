@@ -153,6 +153,39 @@ __urhadd(unsigned x, unsigned y)
     return (unsigned)(((uint64_t)x + y + 1) >> 1);
 }
 
+/* __vadd2 and kin -- two numbers of 16 bits, or four of 8, each by itself: no
+ * carry passes the highest bit of one */
+SIM_INLINE unsigned
+sim_add_apart(unsigned x, unsigned y, unsigned highest)
+{
+    return ((x & ~highest) + (y & ~highest)) ^ ((x ^ y) & highest);
+}
+SIM_INLINE unsigned
+sim_subtract_apart(unsigned x, unsigned y, unsigned highest)
+{
+    return ((x | highest) - (y & ~highest)) ^ ((x ^ ~y) & highest);
+}
+SIM_INLINE unsigned
+__vadd2(unsigned x, unsigned y)
+{
+    return sim_add_apart(x, y, 0x80008000u);
+}
+SIM_INLINE unsigned
+__vadd4(unsigned x, unsigned y)
+{
+    return sim_add_apart(x, y, 0x80808080u);
+}
+SIM_INLINE unsigned
+__vsub2(unsigned x, unsigned y)
+{
+    return sim_subtract_apart(x, y, 0x80008000u);
+}
+SIM_INLINE unsigned
+__vsub4(unsigned x, unsigned y)
+{
+    return sim_subtract_apart(x, y, 0x80808080u);
+}
+
 /* Cached loads and stores are plain ones: a simulated device is coherent.
  * Macros, so that the access has the student's line of its own. */
 #define __ldg(pointer) (*(pointer))

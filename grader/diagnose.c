@@ -81,6 +81,13 @@ say_unknown(const struct evidence *e, struct diagnosis *d)
     char point[64], wrong[NUMBER_SIZE], all[NUMBER_SIZE];
     char unwritten[NUMBER_SIZE];
 
+    if (flat && v->wrong == 1 && v->unwritten == 0 &&
+        v->first + 1 == v->elements)
+        return diagnose_say(d, "unknown", 0,
+                            "the last of %s elements alone is wrong, and it is "
+                            "written: is a guard one too strict where its "
+                            "input is loaded?",
+                            number_count((long long)v->elements, all));
     return diagnose_say(
         d, "unknown", 0, "%s of %s %s are wrong, the first at %s%s%s%s",
         number_count((long long)v->wrong, wrong),
@@ -99,7 +106,7 @@ from_values(const struct evidence *e, struct diagnosis *d)
         return diagnose_table(e, d);
     return diagnose_alone(e, d) || diagnose_buffer(e, d) ||
            diagnose_walks(e, d) || diagnose_unwritten(e, d) ||
-           diagnose_fraction(e, d) || diagnose_never_set(e, d) ||
+           diagnose_never_set(e, d) || diagnose_fraction(e, d) ||
            diagnose_formula(e, d) || diagnose_precision(e, d) ||
            diagnose_axes(e, d) || diagnose_transposed(e, d) ||
            diagnose_tiles(e, d) || diagnose_weights(e, d) ||

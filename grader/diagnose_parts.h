@@ -68,8 +68,10 @@ bool diagnose_precision(const struct evidence *e, struct diagnosis *d);
 bool diagnose_fraction(const struct evidence *e, struct diagnosis *d);
 bool diagnose_never_set(const struct evidence *e, struct diagnosis *d);
 
-/* diagnose_weights -- the weights that explain the values */
+/* diagnose_weights -- the weights that explain the values
+ * diagnose_slight -- weights that are all but right, and are no floats */
 bool diagnose_weights(const struct evidence *e, struct diagnosis *d);
+bool diagnose_slight(const struct evidence *e, struct diagnosis *d);
 
 /* diagnose_tiles -- wrong points at the edges of tiles */
 bool diagnose_tiles(const struct evidence *e, struct diagnosis *d);

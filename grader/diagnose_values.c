@@ -244,9 +244,10 @@ diagnose_precision(const struct evidence *e, struct diagnosis *d)
         interior += v->marks[i] & MARK_WRONG;
     }
     return interior > 0 &&
-           diagnose_say(d, "single-precision", single_line(e->source),
-                        "the values are right to about seven digits: "
-                        "somewhere a float stands where a double is needed");
+           (diagnose_slight(e, d) ||
+            diagnose_say(d, "single-precision", single_line(e->source),
+                         "the values are right to about seven digits: "
+                         "somewhere a float stands where a double is needed"));
 }
 
 /* Values that are whole numbers one and all, where hardly any should be. */
@@ -263,7 +264,7 @@ diagnose_fraction(const struct evidence *e, struct diagnosis *d)
     for (size_t i = 0; i < v->elements; i++) {
         if (v->marks[i] & MARK_BOUNDARY)
             continue;
-        if (!(trunc(v->got[i]) == v->got[i]))
+        if (!isfinite(v->got[i]) || trunc(v->got[i]) != v->got[i])
             return false;
         interior++;
         whole += trunc(v->expected[i]) == v->expected[i];
@@ -272,9 +273,10 @@ diagnose_fraction(const struct evidence *e, struct diagnosis *d)
     return interior >= LEAST_WHOLE && whole < interior / 2 &&
            diagnose_say(d, "fraction-lost", 0,
                         "every value of %s is %s: does an int hold, on the "
-                        "way, what has a fraction?",
+                        "way, what has a fraction%s?",
                         v->test->job.array[v->array].name,
-                        zero ? "0" : "a whole number");
+                        zero ? "0" : "a whole number",
+                        zero ? ", or is nothing added to the sum" : "");
 }
 
 /* Values beyond all measure.  A local variable that nothing has set holds what
@@ -291,8 +293,8 @@ diagnose_never_set(const struct evidence *e, struct diagnosis *d)
         if (!diagnose_wrong_inside(v, i))
             continue;
         wrong++;
-        huge += isfinite(v->got[i]) &&
-                fabs(v->got[i]) > HUGE_VALUES * (1 + fabs(v->expected[i]));
+        /* Infinite as well: no number, as poison is, says nothing. */
+        huge += fabs(v->got[i]) > HUGE_VALUES * (1 + fabs(v->expected[i]));
     }
     return huge > wrong / 2 &&
            diagnose_say(d, "never-set", 0,

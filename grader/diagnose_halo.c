@@ -189,6 +189,23 @@ say_plane(const struct evidence *e, const struct finding *f,
                         f->index[2], f->array);
 }
 
+/* Whether no thread of the block had written anything into the array. */
+static bool
+say_empty(const struct finding *f, struct diagnosis *d)
+{
+    const json_t *box = json_object_get(f->json, "loaded");
+    long low[AXES], high[AXES];
+
+    diagnose_triple(json_array_get(box, 0), low);
+    diagnose_triple(json_array_get(box, 1), high);
+    return json_array_size(box) == 2 && low[0] > high[0] &&
+           diagnose_say(d, f->id, f->line,
+                        "%s is read, and no thread of the block has loaded "
+                        "anything into it: does the load's guard let any "
+                        "through, and is it this array that they load?",
+                        f->array);
+}
+
 static bool
 in_last_block(const struct finding *f)
 {
@@ -258,7 +275,8 @@ from_values(const struct evidence *e, const struct finding *f,
         return true;
     if (diagnose_beyond_halo(e))
         return diagnose_walks(e, d) || diagnose_box(e, d) ||
-               say_plane(e, f, d) || (!is_amidst(e, f) && say_index(f, d));
+               say_plane(e, f, d) || say_empty(f, d) ||
+               (!is_amidst(e, f) && say_index(f, d));
     found = at_edge(e, f);
     if (found)
         return say_sides(f, found, d);

@@ -231,6 +231,14 @@ say_gaps(const struct evidence *e, struct diagnosis *d)
 }
 
 static bool
+one_along_z(const struct evidence *e)
+{
+    return e->result && e->test->function->radius > 0 &&
+           e->test->job.array[0].axes > 2 && e->result->grid[2] == 1 &&
+           e->result->block[2] == 1;
+}
+
+static bool
 say_nothing(const struct evidence *e, struct diagnosis *d)
 {
     const struct verdict *v = e->verdict;
@@ -255,10 +263,14 @@ say_nothing(const struct evidence *e, struct diagnosis *d)
                                 "has one thread along %c: an index without "
                                 "blockIdx.%c is 0 for all of them)",
                                 name, "xyz"[axis], "xyz"[axis]);
-    return diagnose_say(d, "nothing-written", 0,
-                        "nothing is written to %s: the kernel runs, but no "
-                        "thread stores a result there",
-                        name);
+    return diagnose_say(
+        d, "nothing-written", 0,
+        "nothing is written to %s: the kernel runs, but no thread stores a "
+        "result there%s",
+        name,
+        one_along_z(e) ? " (the launch has one thread along z: unless it walks "
+                         "through the planes, it is on the boundary)"
+                       : "");
 }
 
 /* Threads that returned before a barrier did not do their share. */

@@ -91,6 +91,11 @@ say_seams(const struct planes *p, size_t length, bool first,
 
     while (p->state[z] != MOST)
         z++;
+    if (p->v->unwritten == p->v->wrong && p->bad == 1)
+        return diagnose_say(d, "chunk-seams", 0,
+                            "plane z = %zu is not written: where one chunk of "
+                            "planes ends, the next must begin",
+                            z);
     if (p->v->unwritten == p->v->wrong)
         return diagnose_say(d, "chunk-seams", 0,
                             "plane z = %zu is not written, nor are those %zu "
@@ -106,8 +111,41 @@ say_seams(const struct planes *p, size_t length, bool first,
         first ? "below" : "above");
 }
 
-/* One plane alone may be a first or a last one: the values tell, by the
- * neighbour that they miss. */
+/* The length of the chunks of which the bad planes are the first or the last
+ * ones; 0: there is none. */
+static size_t
+seam_length(const struct planes *p, size_t origin, bool first)
+{
+    for (size_t length = SHORTEST; length < p->count; length++)
+        if (is_length(p, length) && are_seams(p, length, origin, first))
+            return length;
+    return 0;
+}
+
+/* One plane alone may be a first or a last one, of chunks of another length. */
+static bool
+is_either(const struct planes *p)
+{
+    return (seam_length(p, 1, true) || seam_length(p, 0, true)) &&
+           (seam_length(p, 1, false) || seam_length(p, 0, false));
+}
+
+static bool
+say_either(const struct planes *p, struct diagnosis *d)
+{
+    size_t z = 1;
+
+    while (p->state[z] != MOST)
+        z++;
+    return diagnose_say(d, "chunk-seams", 0,
+                        "plane z = %zu is wrong, where two chunks of planes "
+                        "meet: the first plane of a chunk needs the last one "
+                        "of the chunk below, and the other way round, so both "
+                        "must be loaded again",
+                        z);
+}
+
+/* The values tell which it is, by the neighbour that they miss. */
 static bool
 seams(const struct evidence *e, const struct planes *p, struct diagnosis *d)
 {
@@ -121,14 +159,16 @@ seams(const struct evidence *e, const struct planes *p, struct diagnosis *d)
     if (p->bad == 1 && p->state[p->count - 2] == MOST && p->v->unwritten > 0)
         return false;
     lost = diagnose_lost(e, &axis, &side) && axis == 2;
-    for (size_t k = 0; k < 4; k++)
-        for (size_t length = SHORTEST; length < p->count; length++) {
-            const bool first = k % 2 == 0;
+    if (!lost && p->bad == 1 && p->v->unwritten == 0 && is_either(p))
+        return say_either(p, d);
+    /* Chunks begin with plane 1, as a rule, or with 0. */
+    for (size_t k = 0; k < 4; k++) {
+        const bool first = k % 2 == 0;
+        const size_t length = seam_length(p, k < 2, first);
 
-            if (is_length(p, length) && !(lost && first != (side < 0)) &&
-                are_seams(p, length, k < 2, first))
-                return say_seams(p, length, first, d);
-        }
+        if (length > 0 && !(lost && first != (side < 0)))
+            return say_seams(p, length, first, d);
+    }
     return false;
 }
 

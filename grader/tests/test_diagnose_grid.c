@@ -153,6 +153,17 @@ START_TEST(index_of_threads_alone_may_be_why_nothing_is_written)
 }
 END_TEST
 
+START_TEST(one_thread_along_z_may_be_why_nothing_is_written)
+{
+    open_case("05", 0, X, Y, Z, 0);
+    launch(2, 4, 1, 32, 8, 1);
+    ck_assert_str_eq(by_values(), "nothing-written");
+    ck_assert_msg(strstr(said.text, "one thread along z") != NULL, "%s",
+                  said.text);
+    close_case();
+}
+END_TEST
+
 int
 main(void)
 {
@@ -169,6 +180,7 @@ main(void)
     tcase_add_test(c, rounds_of_a_fixed_launch_are_no_blocks_too_few);
     tcase_add_test(c, blocks_and_threads_exchanged);
     tcase_add_test(c, index_of_threads_alone_may_be_why_nothing_is_written);
+    tcase_add_test(c, one_thread_along_z_may_be_why_nothing_is_written);
     suite_add_tcase(s, c);
     return suite_run(s);
 }

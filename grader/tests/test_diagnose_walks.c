@@ -204,6 +204,31 @@ START_TEST(values_tell_the_side_of_a_seam)
 }
 END_TEST
 
+/* Where they do not, a first plane cannot be told from a last one. */
+START_TEST(one_wrong_plane_may_be_on_either_side_of_a_seam)
+{
+    open_walks(2);
+    for (size_t i = (size_t)X * Y * 16; i < (size_t)X * Y * 17; i++)
+        if (!test_boundary(t, 1, i))
+            out(1)[i] += 0.01 * (double)(i % 7 + 1);
+    check_says("chunk-seams", "plane z = 16 is wrong, where two chunks");
+    /* Two of them have a distance. */
+    open_walks(3);
+    for (size_t i = 0; i < (size_t)X * Y * 17; i++)
+        if (!test_boundary(t, 1, i) && i / ((size_t)X * Y) % 8 == 0)
+            out(1)[i] += 0.01 * (double)(i % 7 + 1);
+    check_says("chunk-seams", "last planes of chunks of 8 planes");
+}
+END_TEST
+
+START_TEST(one_plane_between_chunks_is_not_written)
+{
+    open_walks(2);
+    unwrite_plane(16);
+    check_says("chunk-seams", "plane z = 16 is not written: where one");
+}
+END_TEST
+
 START_TEST(planes_between_chunks_are_not_written)
 {
     open_walks(3);
@@ -451,6 +476,8 @@ main(void)
     tcase_add_test(c, chunks_that_begin_without_the_plane_behind);
     tcase_add_test(c, chunks_that_end_without_the_plane_ahead);
     tcase_add_test(c, values_tell_the_side_of_a_seam);
+    tcase_add_test(c, one_wrong_plane_may_be_on_either_side_of_a_seam);
+    tcase_add_test(c, one_plane_between_chunks_is_not_written);
     tcase_add_test(c, planes_between_chunks_are_not_written);
     tcase_add_test(c, last_plane_of_all_is_no_seam);
     tcase_add_test(c, planes_at_no_distance_are_no_seams);

@@ -125,7 +125,10 @@ poly_mistake(const struct test *t, int k, int array, double *values)
         "the last coefficient is left out: there are `terms` of them",
         "c[0] is left out",
         "there is one multiplication by x too many: c[0] stands alone",
-        "c[1] is in the place of c[0]: each power is one too low"};
+        "c[1] is in the place of c[0]: each power is one too low",
+        "the coefficients are subtracted where they should be added",
+        "x is left out: the coefficients are added up",
+        "c[0] alone is left: each step must go on from the sum so far"};
     const int terms = (int)t->job.scalar[TERMS].i;
     const float *x = test_data(t, X), *c = test_data(t, C);
 
@@ -136,7 +139,10 @@ poly_mistake(const struct test *t, int k, int array, double *values)
                     : k == 1 ? poly_of(c, 0, terms - 1, 1, x[i], 0)
                     : k == 2 ? poly_of(c, 1, terms - 1, 1, x[i], 1)
                     : k == 3 ? poly_of(c, 0, terms, 1, x[i], 1)
-                             : poly_of(c, 1, terms - 1, 1, x[i], 0);
+                    : k == 4 ? poly_of(c, 1, terms - 1, 1, x[i], 0)
+                    : k == 5 ? -poly_of(c, 0, terms, 1, x[i], 0)
+                    : k == 6 ? poly_of(c, 0, terms, 1, 1, 0)
+                             : poly_of(c, 0, 1, 1, x[i], 0);
     return words[k];
 }
 

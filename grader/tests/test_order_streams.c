@@ -221,6 +221,48 @@ START_TEST(streams_come_and_go)
 }
 END_TEST
 
+/* Of an event that may be forgotten nobody knows what it orders. */
+START_TEST(forgotten_event_accuses_nobody)
+{
+    struct order_streams *s = order_streams_new();
+    static struct program p;
+
+    memset(&p, 0, sizeof p);
+    order_streams_turn(s, 1, true);
+    work(&p, s, 1);
+    for (uint64_t event = 0; event <= EVENTS_MAX; event++)
+        order_streams_record(s, event);
+    order_streams_turn(s, 2, true);
+    order_streams_await(s, 0);
+    p.now++;
+    work(&p, s, 2);
+    ck_assert(!p.met[1][0]);
+    order_streams_free(s);
+}
+END_TEST
+
+/* Its place is not another's while it waits for an event. */
+START_TEST(waiting_stream_keeps_its_place)
+{
+    struct order_streams *s = order_streams_new();
+    static struct program p;
+
+    memset(&p, 0, sizeof p);
+    for (unsigned i = 1; i < STREAMS_MAX; i++)
+        order_streams_turn(s, i, true);
+    work(&p, s, 1);
+    order_streams_record(s, 7);
+    order_streams_turn(s, 1, true);
+    order_streams_await(s, 7);
+    order_streams_turn(s, 1000, true);
+    order_streams_turn(s, 1, true);
+    p.now++;
+    work(&p, s, 1);
+    ck_assert(!p.met[1][0]);
+    order_streams_free(s);
+}
+END_TEST
+
 START_TEST(too_many_streams_are_given_up)
 {
     struct order_streams *s = order_streams_new();
@@ -248,6 +290,8 @@ order_streams_suite(void)
     tcase_add_test(c, one_of_two_must_write);
     tcase_add_test(c, bytes_meet_and_not_pages);
     tcase_add_test(c, streams_come_and_go);
+    tcase_add_test(c, forgotten_event_accuses_nobody);
+    tcase_add_test(c, waiting_stream_keeps_its_place);
     tcase_add_test(c, too_many_streams_are_given_up);
     suite_add_tcase(suite, c);
     return suite;

@@ -168,15 +168,18 @@ launch_json(const struct analysis *a, const struct launch *l)
         l->shares, "waits", l->waits);
 }
 
+/* Each has its place in the list, since the coverage file counts them. */
 static json_t *
 writers_json(const struct writer *list, unsigned count)
 {
     json_t *json = json_array();
 
-    for (unsigned i = 0; i < count; i++)
-        json_array_append_new(json, json_pack("{sssisb}", "file", list[i].file,
-                                              "line", list[i].line, "copies",
-                                              list[i].copies));
+    for (unsigned i = 0; i < count; i++) {
+        json_t *writer = json_pack("{sssisb}", "file", list[i].file, "line",
+                                   list[i].line, "copies", list[i].copies);
+
+        json_array_append_new(json, writer ? writer : json_null());
+    }
     return json;
 }
 

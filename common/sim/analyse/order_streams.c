@@ -54,13 +54,23 @@ join(struct stream_clock *to, const struct stream_clock *with)
             to->done[i] = with->done[i];
 }
 
-/* A place whose operations the host has all waited for; else none. */
+/* Whether the host has waited for all that the stream has, and comes after. */
+static bool
+is_idle(const struct order_streams *s, unsigned place)
+{
+    for (unsigned i = 0; i < STREAMS_MAX; i++)
+        if (s->stream[place].clock.done[i] > s->host.done[i])
+            return false;
+    return true;
+}
+
+/* A place that another stream may have; else none. */
 static unsigned
 idle_place(const struct order_streams *s)
 {
     unsigned i = 1;
 
-    while (i < s->count && s->stream[i].clock.done[i] > s->host.done[i])
+    while (i < s->count && !is_idle(s, i))
         i++;
     return i < s->count ? i : STREAMS_MAX;
 }
@@ -121,8 +131,8 @@ order_streams_record(struct order_streams *s, uint64_t event)
     *e = (struct stream_event){event, true, before_next(s, s->current)};
 }
 
-/* An event that was never recorded, or so long ago that it is forgotten, is
- * over. */
+/* An event that was never recorded is over.  One that may be forgotten might
+ * order anything. */
 void
 order_streams_await(struct order_streams *s, uint64_t event)
 {
@@ -130,6 +140,8 @@ order_streams_await(struct order_streams *s, uint64_t event)
 
     if (e)
         join(&s->stream[s->current].clock, &e->clock);
+    else if (s->events > EVENTS_MAX)
+        give_up(s);
 }
 
 /* Forget what all streams that there are come after. */
@@ -184,6 +196,8 @@ order_streams_sync_event(struct order_streams *s, uint64_t event)
 
     if (e)
         join(&s->host, &e->clock);
+    else if (s->events > EVENTS_MAX)
+        give_up(s);
     drop_works(s);
 }
 

@@ -59,8 +59,6 @@ streams_sync(struct analysis *a, const struct log_record *r)
     }
 }
 
-/* Two operations that meet. */
-
 /* "the launch at kernel.cu:35" */
 static void
 spell(const struct analysis *a, const struct stream_work *work, char *to,
@@ -158,6 +156,8 @@ streams_copy(struct analysis *a, uint32_t pc, uint64_t from, uint64_t to,
 {
     if (!a->streams)
         return;
+    if (a->launched)
+        analysis_corrupt(a, "a copy inside a launch");
     order_streams_begin(a->streams, pc, 0);
     if (from)
         order_streams_touch(a->streams, from, bytes, FOOTPRINT_READ);

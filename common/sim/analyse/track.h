@@ -55,6 +55,12 @@ void barrier_warp_wait(struct analysis *a, const struct log_record *r);
 void barrier_warp_done(struct analysis *a, const struct log_record *r);
 void barrier_absent(struct analysis *a, const struct log_record *r);
 
+/* barrier_step -- the current thread comes to a basic block
+ * barrier_reached -- how far it has come in its kernel's text, when it returns
+ */
+void barrier_step(struct analysis *a, uint32_t pc);
+uint32_t barrier_reached(const struct analysis *a);
+
 /* streams.c: streams, and what they leave unordered */
 void streams_turn(struct analysis *a, const struct log_record *r);
 void streams_event(struct analysis *a, const struct log_record *r);
@@ -70,12 +76,6 @@ void streams_end(struct analysis *a);
 void streams_access(struct analysis *a, const struct log_record *r);
 void streams_copy(struct analysis *a, uint32_t pc, uint64_t from, uint64_t to,
                   uint64_t bytes);
-
-/* barrier_step -- the current thread comes to a basic block
- * barrier_reached -- how far it has come in its kernel's text, when it returns
- */
-void barrier_step(struct analysis *a, uint32_t pc);
-uint32_t barrier_reached(const struct analysis *a);
 
 /* touch.c: reads, writes and atomics */
 void touch(struct analysis *a, const struct log_record *r);

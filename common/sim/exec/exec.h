@@ -48,11 +48,13 @@ unsigned launch_bound(const void *entry);
 void exec_set_device(int index, uint32_t sms, uint32_t sm_threads);
 const struct device *exec_device(void);
 
-/* stream_turn -- what follows in the log is in that stream.  Returns false
- * where there is no such stream. stream_wait -- the host waits for it, or, with
- * SYNC_DEVICE, for all */
 struct CUstream_st; /* cudaStream_t points to it */
+
+/* stream_turn -- what follows in the log is in that stream.  Returns false
+ * where there is no such stream. */
 bool stream_turn(struct CUstream_st *stream);
+
+/* stream_wait -- the host waits for it, or, with SYNC_DEVICE, for all */
 void stream_wait(enum log_sync sync, struct CUstream_st *stream);
 
 /* error_set -- a launch error (a cudaError_t): cudaGetLastError() reports it

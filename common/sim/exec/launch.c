@@ -61,8 +61,7 @@ run_kernel(const struct block_work *work)
 }
 
 static int
-check(const void *kernel, const struct block_work *work,
-      struct CUstream_st *stream)
+check(const void *kernel, const struct block_work *work)
 {
     uint64_t threads =
         (uint64_t)work->block[0] * work->block[1] * work->block[2];
@@ -72,8 +71,6 @@ check(const void *kernel, const struct block_work *work,
         launch_static_shared(kernel), launch_dynamic_limit(kernel));
     if (code == cudaSuccess && bound && threads > bound)
         return cudaErrorInvalidValue;
-    if (code == cudaSuccess && !stream_turn(stream))
-        return cudaErrorInvalidResourceHandle;
     return code;
 }
 
@@ -95,7 +92,9 @@ sim_launch(void (*body)(void *), void *closure, const void *kernel,
         summary.grid[axis] = work.grid[axis];
         summary.block[axis] = work.block[axis];
     }
-    int error = check(kernel, &work, config.stream);
+    int error = check(kernel, &work);
+    if (!error && !stream_turn(config.stream))
+        error = cudaErrorInvalidResourceHandle;
     if (error) {
         put_launch(LOG_REFUSED, kernel, error, pc, &work);
         error_set(error);

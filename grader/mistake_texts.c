@@ -189,8 +189,7 @@ const struct mistake mistakes[] = {
     {"race-streams", CLASS_SYNCHRONISATION, "race between streams", "streams",
      "Launches or copies of two streams touch one place, one of them writes, "
      "and neither stream waits for the other.",
-     "Only what is in one stream runs in order. Use one stream, or let one "
-     "wait "
+     "Streams of your own run side by side. Use one stream, or let one wait "
      "for an event of the other (cudaStreamWaitEvent)."},
     {"barrier-divergent", CLASS_SYNCHRONISATION, "barrier divergent", "barrier",
      "Threads of one block wait at different barriers, or some at none.",

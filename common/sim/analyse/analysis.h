@@ -79,8 +79,7 @@ struct block {
     unsigned waiting; /* at the block's barrier */
     int current;      /* thread; -1: none */
     bool can_act;     /* the current thread runs */
-    /* Of the current thread, since it took over; steps where waits are known:
-     */
+    /* Of the current thread since its turn; steps where waits are known. */
     uint32_t touched;     /* pc of its last access, or 0 */
     uint32_t step[STEPS]; /* different ones, the first of them */
     unsigned steps;

@@ -52,13 +52,13 @@ tap_words(const struct fit *f, const struct tap *tap, char to[64])
 /* The wrong taps: one that lost its weight, one that gained some. */
 struct odd_taps {
     const struct tap *lost, *gained, *negated;
-    size_t count, negations;
+    size_t count, losses, negations;
 };
 
 static struct odd_taps
 odd_taps(const struct fit *f)
 {
-    struct odd_taps odd = {NULL, NULL, NULL, 0, 0};
+    struct odd_taps odd = {0};
 
     for (size_t k = 0; k < f->taps; k++) {
         const struct tap *tap = &f->tap[k];
@@ -66,9 +66,10 @@ odd_taps(const struct fit *f)
         if (is(f, tap->weight, tap->expected))
             continue;
         odd.count++;
-        if (tap->expected != 0 && is(f, tap->weight, 0))
+        if (tap->expected != 0 && is(f, tap->weight, 0)) {
             odd.lost = tap;
-        else if (is(f, tap->weight, -tap->expected)) {
+            odd.losses++;
+        } else if (is(f, tap->weight, -tap->expected)) {
             odd.negated = tap;
             odd.negations++;
         } else
@@ -148,7 +149,7 @@ say_instead(const struct fit *f, const struct odd_taps *odd,
 static bool
 say_alike(const struct fit *f, const struct odd_taps *odd, struct diagnosis *d)
 {
-    const struct tap *like = odd->gained;
+    const struct tap *like = odd->gained ? odd->gained : odd->lost;
     size_t count = 0;
 
     for (size_t k = 0; like && k < f->taps; k++)
@@ -158,7 +159,23 @@ say_alike(const struct fit *f, const struct odd_taps *odd, struct diagnosis *d)
     return like && like->expected != 0 && count > 1 && count == odd->count &&
            diagnose_say(d, "weight-wrong", 0,
                         "%zu neighbours have weight %.6g, where %.6g is right",
-                        count, like->weight, like->expected);
+                        count, like == odd->lost ? 0 : like->weight,
+                        like->expected);
+}
+
+/* Several of unlike weights. */
+static bool
+say_lost(const struct fit *f, const struct odd_taps *odd, struct diagnosis *d)
+{
+    char words[64];
+
+    if (odd->losses > 1)
+        return diagnose_say(d, "weight-wrong", 0,
+                            "%zu inputs have weight 0, as if they were not "
+                            "added; the last of them is %s",
+                            odd->losses, tap_words(f, odd->lost, words));
+    return diagnose_say(d, "weight-wrong", 0, "%s is not added",
+                        tap_words(f, odd->lost, words));
 }
 
 static bool
@@ -184,8 +201,7 @@ say_weight(const struct fit *f, const struct odd_taps *odd, struct diagnosis *d)
     if (!tap)
         return false;
     if (tap == odd->lost)
-        return diagnose_say(d, "weight-wrong", 0, "%s is not added",
-                            tap_words(f, tap, words));
+        return say_lost(f, odd, d);
     return diagnose_say(d, "weight-wrong", 0,
                         "%s has weight %.6g, where %.6g is right",
                         tap_words(f, tap, words), tap->weight, tap->expected);

@@ -34,6 +34,18 @@ upper_lost(const double *p, long row, long plane, double c0, double c1)
     return right(p, row, plane, c0, c1) - c1 * p[row];
 }
 
+static double
+neighbours_lost(const double *p, long row, long plane, double c0, double c1)
+{
+    return right(p, row, plane, c0, 0 * c1);
+}
+
+static double
+pair_lost(const double *p, long row, long plane, double c0, double c1)
+{
+    return right(p, row, plane, 0 * c0, c1) - c1 * p[1];
+}
+
 /* What one array becomes by a sweep of the other. */
 static void
 step(weigh *w, int from, int to)
@@ -61,6 +73,8 @@ static const struct {
     {exchanged, 5, "weight-wrong", "c0 and c1 are exchanged"},
     {minus_neighbours, 3, "sign-wrong", "6 neighbours have the wrong sign"},
     {centre_lost, 3, "weight-wrong", "the centre is not added"},
+    {neighbours_lost, 1, "weight-wrong", "6 neighbours have weight 0, where "},
+    {pair_lost, 1, "weight-wrong", "2 inputs have weight 0"},
     {upper_lost, 4, "weight-wrong", "the neighbour at y + 1 is not added"},
 };
 

@@ -39,9 +39,11 @@ diagnose_short_step(const struct evidence *e, const struct finding *f,
     const long threads = f->grid[0] * f->dim[0];
     char step[128];
 
-    /* One of them is at its first element, the other comes there later. */
-    if (!diagnose_fixed_launch(e->test->function) || !a || a->axes != 1 ||
-        !f->placed || !json_is_array(json_object_get(f->second, "thread")) ||
+    /* One of them is at its first element, the other comes there later.  Late
+     * findings have no launch. */
+    if (f->dim[0] <= 0 || !diagnose_fixed_launch(e->test->function) || !a ||
+        a->axes != 1 || !f->placed ||
+        !json_is_array(json_object_get(f->second, "thread")) ||
         f->indices != 1 || f->index[0] != at || visitor == at)
         return false;
     return diagnose_say(d, "stride-too-short", f->line,
@@ -64,8 +66,8 @@ diagnose_no_end(const struct evidence *e, const struct finding *f,
     char count[NUMBER_SIZE];
 
     /* Between two arrays the index is counted from the nearer one. */
-    if (!diagnose_fixed_launch(e->test->function) || start >= n || way <= 0 ||
-        f->index[0] < n ||
+    if (threads <= 0 || !diagnose_fixed_launch(e->test->function) ||
+        start >= n || way <= 0 || f->index[0] < n ||
         (way % threads && (way < 2 * n || 2 * way < threads)))
         return false;
     return diagnose_say(d, "guard-missing", f->line,

@@ -1,6 +1,6 @@
 /*
  * diagnose_overflow -- an index that is kept in 16 bits: of a thread so far up
- * it is 65,536 less than it should be
+ * it is 65,536 less than it should be, or twice that
  */
 #include "diagnose_finding.h"
 #include "number.h"
@@ -29,14 +29,15 @@ own_element(const struct case_array *a, const struct finding *f,
 static bool
 say(const struct finding *f, long element, long taken, struct diagnosis *d)
 {
-    char own[NUMBER_SIZE], other[NUMBER_SIZE];
+    char own[NUMBER_SIZE], other[NUMBER_SIZE], far[NUMBER_SIZE];
 
     return diagnose_say(d, "index-overflow", f->line,
                         "the thread of element %s of %s comes to element %s, "
-                        "65,536 away: its index is kept in 16 bits, and "
+                        "%s away: its index is kept in 16 bits, and "
                         "does not fit; keep it in an int or a size_t",
                         number_count(element, own), f->array,
-                        number_count(taken, other));
+                        number_count(taken, other),
+                        number_count(element - taken, far));
 }
 
 /* Two threads meet: the element of the one is whole words of 16 bits beyond

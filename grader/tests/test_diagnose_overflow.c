@@ -4,7 +4,7 @@
 #include "diagnosed.h"
 #include "suite.h"
 
-enum { INVERT, WIDTH = 33001, HEIGHT = 2 };
+enum { INVERT, WIDTH = 33001, HEIGHT = 4 };
 
 /* Of an image with blocks of 32 x 8 threads. */
 static const char *
@@ -30,23 +30,31 @@ check_says(const char *words)
     close_case();
 }
 
-#define MEET(x, y, block, thread)                                            \
+#define MEET(x, y, block, thread, row)                                       \
     "'id': 'race-global', 'index': [" #x ", " #y ", 0], 'first': {'kind': "  \
     "'write', 'line': 40, 'block': [0, 0, 0], 'thread': [" #x ", " #y        \
     ", 0]}, 'second': {'kind': 'read', 'line': 39, 'block': [" #block ", 0," \
-    " 0], 'thread': [" #thread ", 1, 0]}"
+    " 0], 'thread': [" #thread ", " #row ", 0]}"
 
 /* (32535, 1) is element 65,536. */
 START_TEST(elements_a_word_apart_meet)
 {
-    ck_assert_str_eq(found(MEET(0, 0, 1016, 23)), "index-overflow");
+    ck_assert_str_eq(found(MEET(0, 0, 1016, 23, 1)), "index-overflow");
     check_says("element 65,536 of image comes to element 0, 65,536 away");
+}
+END_TEST
+
+/* (32069, 3) is element 131,072. */
+START_TEST(elements_two_words_apart_are_that_far_away)
+{
+    ck_assert_str_eq(found(MEET(0, 0, 1002, 5, 3)), "index-overflow");
+    check_says("element 131,072 of image comes to element 0, 131,072 away");
 }
 END_TEST
 
 START_TEST(elements_nearly_a_word_apart_do_not)
 {
-    ck_assert_str_eq(found(MEET(0, 0, 1016, 24)), "race-global");
+    ck_assert_str_eq(found(MEET(0, 0, 1016, 24, 1)), "race-global");
     check_says("thread (0, 0, 0) of block (0, 0, 0) (write in line 40) and "
                "thread (24, 1, 0) of block (1016, 0, 0) (read in line 39) take "
                "the same point");
@@ -81,6 +89,7 @@ main(void)
     TCase *c = tcase_create("overflow");
 
     tcase_add_test(c, elements_a_word_apart_meet);
+    tcase_add_test(c, elements_two_words_apart_are_that_far_away);
     tcase_add_test(c, elements_nearly_a_word_apart_do_not);
     tcase_add_test(c, index_with_a_sign_is_negative);
     tcase_add_test(c, small_index_below_zero_is_no_overflow);

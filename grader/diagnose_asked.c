@@ -56,7 +56,9 @@ diagnose_asked(const struct evidence *e, const json_t *launch)
     char *code = diagnose_code(e->source ? e->source : "");
     long line = 0;
     char *other = *kernel ? other_kernel(code, kernel, &line) : NULL;
-    char *words = other && *other
+    /* A cast is no kernel, nor is a variable. */
+    const bool known = other && diagnose_begins(e->source, other) > 0;
+    char *words = known
                       ? checked_format(", for %s: line %ld asks for it for %s",
                                        kernel, line, other)
                       : checked_format("%s%s", *kernel ? ", for " : "", kernel);

@@ -268,17 +268,26 @@ START_TEST(shared_memory_beyond_the_device_is_told_with_its_limit)
 }
 END_TEST
 
+#define DEFINED "void saxpy(int n) {} template <int n> void sum(int k) {} "
+
 /* What is asked for one kernel, another one does not have. */
 START_TEST(shared_memory_is_asked_for_a_kernel)
 {
     static const struct {
         const char *source, *words;
     } asked[] = {{"", "with cudaFuncSetAttribute, for tile"},
-                 {"\ncudaFuncSetAttribute(saxpy,\nMAX, 60000);",
+                 {DEFINED "\ncudaFuncSetAttribute(saxpy,\nMAX, 60000);",
                   "for tile: line 2 asks for it for saxpy"},
-                 {"cudaFuncSetAttribute((const void *)sum<8>, MAX, 60000);",
+                 {DEFINED
+                  "cudaFuncSetAttribute((const void *)sum<8>, MAX, 60000);",
                   "for tile: line 1 asks for it for sum"},
-                 {"cudaFuncSetAttribute(tile<32>, MAX, 50000);", ", for tile"}};
+                 {"cudaFuncSetAttribute(tile<32>, MAX, 50000);", ", for tile"},
+                 /* Neither is a kernel. */
+                 {DEFINED "cudaFuncSetAttribute(chosen, MAX, 50000);",
+                  "with cudaFuncSetAttribute, for tile"},
+                 {DEFINED "cudaFuncSetAttribute(reinterpret_cast<const void *>"
+                          "(tile<8>), MAX, 50000);",
+                  "with cudaFuncSetAttribute, for tile"}};
 
     for (size_t k = 0; k < sizeof asked / sizeof *asked; k++) {
         json_t *findings = launched(4, 256, 60000, "cudaErrorInvalidValue");

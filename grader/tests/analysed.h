@@ -56,6 +56,13 @@ end(unsigned threads)
     analyse();
 }
 
+static inline void
+put_alloc(uint64_t base, uint64_t bytes)
+{
+    put(&t, LOG_ALLOC, base, 0x400300, 0, MEMORY_DEVICE);
+    more(&t, bytes, 0);
+}
+
 /* The one finding there is. */
 static inline const struct finding *
 only(enum finding_id id)

@@ -124,48 +124,6 @@ START_TEST(the_boundary_of_an_output_is_set_its_interior_not)
 }
 END_TEST
 
-static void
-put_alloc(uint64_t base, uint64_t bytes)
-{
-    put(&t, LOG_ALLOC, base, 0x400300, 0, MEMORY_DEVICE);
-    more(&t, bytes, 0);
-}
-
-/* `bytes` of 256 are set from `first` on, and the last four read. */
-static const char *
-said_of_part(unsigned first, unsigned bytes)
-{
-    put_alloc(TRACE_FREE, 256);
-    put(&t, LOG_FILL, TRACE_FREE + first, 0x400400, 0, 0);
-    more(&t, bytes, 0);
-    begin(1, 0);
-    put_access(&t, LOG_READ, 0, TRACE_FREE + 252, 4, 2);
-    put_exits(&t, 1);
-    put(&t, LOG_LAUNCH_DONE, 0, 0, 0, 0);
-    put(&t, LOG_RELEASE, TRACE_FREE, 0, 0, 0);
-    put(&t, LOG_END, 0, 0, 0, 0);
-    analyse();
-    return only(UNINITIALISED_GLOBAL)->text;
-}
-
-START_TEST(a_copy_that_was_too_short_is_told)
-{
-    const char *text = said_of_part(0, 32);
-
-    ck_assert_msg(strstr(text, "before; only its first 32 bytes were copied or "
-                               "set, at ") != NULL,
-                  "%s", text);
-}
-END_TEST
-
-START_TEST(a_copy_of_another_part_is_not)
-{
-    const char *text = said_of_part(4, 32);
-
-    ck_assert_msg(strstr(text, "only") == NULL, "%s", text);
-}
-END_TEST
-
 START_TEST(a_copy_carries_unset_bytes_along)
 {
     put_alloc(TRACE_FREE, 256);
@@ -456,8 +414,6 @@ add_findings(TCase *tc)
     tcase_add_test(tc, shared_memory_is_unset_again_in_every_block);
     tcase_add_test(tc, one_unset_byte_is_enough);
     tcase_add_test(tc, the_boundary_of_an_output_is_set_its_interior_not);
-    tcase_add_test(tc, a_copy_that_was_too_short_is_told);
-    tcase_add_test(tc, a_copy_of_another_part_is_not);
     tcase_add_test(tc, a_copy_carries_unset_bytes_along);
     tcase_add_test(tc, memory_that_is_kept_is_a_leak);
     tcase_add_loop_test(tc, bounds_are_told_in_elements, 0, 5);

@@ -20,9 +20,10 @@ struct allocation {
     bool pinned;                    /* host memory that a kernel may touch */
     const struct case_array *array; /* NULL: the student's own */
 
-    /* The last copy or memset to its beginning that was no whole one. */
+    /* The longest copy or memset to its beginning, if no other was. */
     uint32_t part_pc;
     uint64_t part_bytes; /* 0: there was none */
+    bool scattered;      /* another was: to elsewhere, or of all of it */
 };
 
 struct allocations {

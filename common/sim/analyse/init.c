@@ -118,14 +118,19 @@ owner(struct analysis *a, uint64_t address, uint64_t bytes, const char *what)
     analysis_corrupt(a, "%s outside of what is allocated", what);
 }
 
-/* A copy or memset to it: is it short of the allocation? */
+/* A copy or memset to it: is it short of the allocation?  A whole one, or one
+ * that begins elsewhere, as the second row of several does, leaves nothing to
+ * tell of a first part. */
 static void
 keep_part(struct allocation *of, const struct log_record *r, uint64_t bytes)
 {
-    if (r->address != of->base)
-        return;
-    of->part_pc = r->pc;
-    of->part_bytes = bytes < of->bytes ? bytes : 0;
+    if (of->scattered || r->address != of->base || bytes >= of->bytes) {
+        of->scattered = true;
+        of->part_bytes = 0;
+    } else if (bytes > of->part_bytes) {
+        of->part_pc = r->pc;
+        of->part_bytes = bytes;
+    }
 }
 
 void

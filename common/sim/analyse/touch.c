@@ -121,18 +121,35 @@ report_unset(struct analysis *a, const struct log_record *r,
         add_part(a, address, f);
 }
 
-static const char *
-why_unordered(enum finding_id id, const struct access *first,
-              const struct access *second)
+static bool
+is_one_line(const struct analysis *a, uint32_t pc, uint32_t other)
 {
-    if (id == RACE_GLOBAL && first->kind == ACCESS_WRITE &&
-        second->kind == ACCESS_WRITE)
+    char here[160], there[160];
+
+    return pc == other ||
+           (strchr(subject_place(a, pc, here, sizeof here), ':') &&
+            strcmp(here, subject_place(a, other, there, sizeof there)) == 0);
+}
+
+/* No barrier can lie between two threads that come to one line in the same
+ * turn. */
+static const char *
+why_unordered(const struct analysis *a, enum finding_id id,
+              const struct access *first, const struct access *second)
+{
+    const bool writes =
+        first->kind == ACCESS_WRITE && second->kind == ACCESS_WRITE;
+
+    if (id == RACE_GLOBAL && writes)
         return "each needs a place of its own";
     if (!first->in_kernel)
         return "blocks of one launch run in no order";
     for (int i = 0; i < 3; i++)
         if (first->block[i] != second->block[i])
             return "they are of different blocks, which run in no order";
+    if (writes && is_one_line(a, first->pc, second->pc))
+        return "no barrier helps within one step: each element needs one "
+               "thread that writes it";
     return "there is no barrier between them";
 }
 
@@ -174,7 +191,7 @@ report_race(struct analysis *a, const struct log_record *r,
              subject_place(a, f->first.pc, there, sizeof there),
              verbs[f->first.kind], f->subject.spelled,
              subject_place(a, r->pc, here, sizeof here), verbs[f->second.kind],
-             why_unordered(id, &f->first, &f->second));
+             why_unordered(a, id, &f->first, &f->second));
 }
 
 /* Bytes [offset, offset + bytes) of the page; 64 at most are asked at once. */

@@ -81,7 +81,9 @@ diagnose_foreign(const struct evidence *e, struct diagnosis *d)
 {
     const struct verdict *v = e->verdict;
     const bool more = v->test->job.array[v->array].extent[2] > 4;
-    const long second = v->test->lab_case->steps > 0 ? NONE : source_of(v, 2);
+    const bool fit = v->test->lab_case->steps == 0 &&
+                     v->test->job.array[0].element == ELEMENT_F64;
+    const long second = fit ? source_of(v, 2) : NONE;
     const long third = second != NONE && more ? source_of(v, 3) : NONE;
 
     if (second == NONE)

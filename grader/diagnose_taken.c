@@ -88,7 +88,8 @@ diagnose_taken(const struct evidence *e, unsigned axis, int *side, long *far)
 {
     const struct verdict *v = e->verdict;
 
-    if (v->test->lab_case->steps > 0 ||
+    /* Nothing could be told from a neighbour that does not count. */
+    if (v->test->lab_case->steps > 0 || v->test->job.scalar[4].d == 0 ||
         v->test->job.array[0].element != ELEMENT_F64)
         return false;
     for (*side = -1; *side <= 1; *side += 2) {

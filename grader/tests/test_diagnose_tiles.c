@@ -1,7 +1,9 @@
 /*
  * diagnose_gaps: layers that tiles leave out; diagnose_transposed: values from
- * the place of their tile that has two axes exchanged
+ * the place of their tile that has two axes exchanged; diagnose_taken,
+ * diagnose_foreign: halos from other places and planes
  */
+#include "../diagnose_finding.h"
 #include "diagnosed.h"
 #include "suite.h"
 
@@ -206,6 +208,127 @@ START_TEST(halo_from_another_place)
 }
 END_TEST
 
+/* Of a neighbour that does not count any value would do. */
+START_TEST(halo_without_a_weight_comes_from_nowhere)
+{
+    struct evidence e = {.test = NULL};
+    struct verdict *v;
+    double weight;
+    long far;
+    int side;
+
+    open_blocks();
+    weight = t->job.scalar[4].d;
+    for (size_t i = 0; i < (size_t)(plane * Z); i++)
+        if (!test_boundary(t, 1, i) && i % X % 8 == 0)
+            out(1)[i] += weight * (((const double *)test_data(t, 0))[i - 8] -
+                                   ((const double *)test_data(t, 0))[i + 1]);
+    v = judge(t, output);
+    e.test = t;
+    e.verdict = v;
+    ck_assert(diagnose_taken(&e, 0, &side, &far));
+    t->job.scalar[4].d = 0;
+    ck_assert(!diagnose_taken(&e, 0, &side, &far));
+    verdict_free(v);
+    close_case();
+}
+END_TEST
+
+/* Other planes. */
+
+static const double *
+plane_of(int z)
+{
+    return (const double *)test_data(t, 0) + plane * z;
+}
+
+/* The points at the edges of tiles of 14 have the halo of another plane. */
+static void
+write_halos(int from(int z))
+{
+    double c1;
+
+    open_case("07", 0, X, Y, Z, 0);
+    launch(3, 2, 1, 16, 16, 1);
+    sweep(right, X - 1, Y - 1, Z - 1);
+    c1 = t->job.scalar[4].d;
+    for (int z = 2; z < Z - 1; z++)
+        for (int y = 1; y < Y - 1; y++)
+            for (int x = 1; x < X - 1; x++) {
+                const int i = x + X * y;
+                const double *here = plane_of(z) + i;
+                const double *there = plane_of(from(z)) + i;
+                double *to = &out(1)[i + X * Y * z];
+
+                if (x % 14 == 1)
+                    *to += c1 * (there[-1] - here[-1]);
+                if (y % 14 == 0)
+                    *to += c1 * (there[X] - here[X]);
+            }
+}
+
+static int
+first_plane(int z)
+{
+    (void)z;
+    return 1;
+}
+
+static int
+plane_below(int z)
+{
+    return z - 1;
+}
+
+static int
+any_plane(int z)
+{
+    return z % 3 == 2 ? z + 1 : z % 3;
+}
+
+START_TEST(halo_of_the_first_plane_in_all_others)
+{
+    write_halos(first_plane);
+    check_says("halo-missing", "at z = 3 the points at the edges of tiles get "
+                               "the halo of plane 1 still");
+}
+END_TEST
+
+START_TEST(halo_of_planes_is_looked_for_in_double_precision_alone)
+{
+    struct evidence e = {.test = NULL};
+    struct diagnosis d = {NULL, NULL, 0};
+    struct verdict *v;
+
+    write_halos(first_plane);
+    v = judge(t, output);
+    e.test = t;
+    e.verdict = v;
+    t->job.array[0].element = ELEMENT_F32;
+    ck_assert(!diagnose_foreign(&e, &d));
+    t->job.array[0].element = ELEMENT_F64;
+    ck_assert(diagnose_foreign(&e, &d));
+    free(d.text);
+    verdict_free(v);
+    close_case();
+}
+END_TEST
+
+START_TEST(halo_of_the_plane_below)
+{
+    write_halos(plane_below);
+    check_says("plane-shifted", "of plane 1, at z = 3 that of plane 2");
+}
+END_TEST
+
+START_TEST(halo_of_other_planes)
+{
+    write_halos(any_plane);
+    check_says("carried-wrongly", "at z = 2 the points at the edges of tiles "
+                                  "get the halo of plane 3");
+}
+END_TEST
+
 int
 main(void)
 {
@@ -222,6 +345,11 @@ main(void)
     tcase_add_test(c, neighbours_that_are_read_the_other_way_round);
     tcase_add_test(c, mirror_needs_a_square);
     tcase_add_loop_test(c, halo_from_another_place, 0, 2);
+    tcase_add_test(c, halo_without_a_weight_comes_from_nowhere);
+    tcase_add_test(c, halo_of_the_first_plane_in_all_others);
+    tcase_add_test(c, halo_of_planes_is_looked_for_in_double_precision_alone);
+    tcase_add_test(c, halo_of_the_plane_below);
+    tcase_add_test(c, halo_of_other_planes);
     suite_add_tcase(s, c);
     return suite_run(s);
 }

@@ -390,72 +390,6 @@ START_TEST(halo_that_later_planes_lack_in_a_field_of_one_row)
 }
 END_TEST
 
-/* The points at the edges of tiles of 14 have the halo of another plane. */
-static void
-write_halos(int from(int z))
-{
-    double c1;
-
-    open_walks(1);
-    launch(3, 2, 1, 16, 16, 1);
-    c1 = t->job.scalar[4].d;
-    for (int z = 2; z < Z - 1; z++)
-        for (int y = 1; y < Y - 1; y++)
-            for (int x = 1; x < X - 1; x++) {
-                const int i = x + X * y;
-                const double *here = plane_of(z) + i;
-                const double *there = plane_of(from(z)) + i;
-                double *to = &out(1)[i + X * Y * z];
-
-                if (x % 14 == 1)
-                    *to += c1 * (there[-1] - here[-1]);
-                if (y % 14 == 0)
-                    *to += c1 * (there[X] - here[X]);
-            }
-}
-
-static int
-first_plane(int z)
-{
-    (void)z;
-    return 1;
-}
-
-static int
-plane_below(int z)
-{
-    return z - 1;
-}
-
-static int
-any_plane(int z)
-{
-    return z % 3 == 2 ? z + 1 : z % 3;
-}
-
-START_TEST(halo_of_the_first_plane_in_all_others)
-{
-    write_halos(first_plane);
-    check_says("halo-missing", "at z = 3 the points at the edges of tiles get "
-                               "the halo of plane 1 still");
-}
-END_TEST
-
-START_TEST(halo_of_the_plane_below)
-{
-    write_halos(plane_below);
-    check_says("plane-shifted", "of plane 1, at z = 3 that of plane 2");
-}
-END_TEST
-
-START_TEST(halo_of_other_planes)
-{
-    write_halos(any_plane);
-    check_says("carried-wrongly", "at z = 2 the points at the edges of tiles "
-                                  "get the halo of plane 3");
-}
-END_TEST
-
 int
 main(void)
 {
@@ -491,9 +425,6 @@ main(void)
     tcase_add_test(c, plane_into_which_nothing_is_loaded);
     tcase_add_test(c, halo_that_only_later_planes_lack);
     tcase_add_test(c, halo_that_later_planes_lack_in_a_field_of_one_row);
-    tcase_add_test(c, halo_of_the_first_plane_in_all_others);
-    tcase_add_test(c, halo_of_the_plane_below);
-    tcase_add_test(c, halo_of_other_planes);
     suite_add_tcase(s, c);
     return suite_run(s);
 }

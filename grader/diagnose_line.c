@@ -10,6 +10,7 @@
 #include "diagnose_line.h"
 #include "die.h"
 #include "member.h"
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,11 +57,29 @@ take(struct search *s, size_t i)
     s->line = line == 0 || (s->line != 0 && s->line != line) ? MANY : line;
 }
 
+/* Whether the text ends in words in brackets, which coordinates are not. */
+static bool
+ends_in_words(const char *text, size_t length)
+{
+    int depth = 0;
+    bool words = false;
+
+    if (length == 0 || text[length - 1] != ')')
+        return false;
+    while (length-- > 0) {
+        depth += (text[length] == ')') - (text[length] == '(');
+        words = words || isalpha((unsigned char)text[length]);
+        if (depth == 0)
+            return words && length > 0 && text[length - 1] == ' ';
+    }
+    return false;
+}
+
 void
 diagnose_place(struct diagnosis *d, long line, char *what)
 {
     const size_t length = strlen(d->text);
-    const bool closed = length > 0 && d->text[length - 1] == ')';
+    const bool closed = ends_in_words(d->text, length);
     char *text;
 
     if (line > 0) {
@@ -80,20 +99,37 @@ is_id(const struct diagnosis *d, const char *start)
     return strncmp(d->id, start, strlen(start)) == 0;
 }
 
+/* Whether all wrong values come from the line that computes them: a zero may
+ * be what the variable had to begin with. */
+static bool
+is_reached(const struct evidence *e, long stored, long from)
+{
+    const struct verdict *v = e->verdict;
+    size_t i = 0;
+
+    while (i < v->elements && !(diagnose_wrong_inside(v, i) && v->got[i] == 0))
+        i++;
+    return i == v->elements ||
+           diagnose_computed(e->source, stored, true) == from;
+}
+
 /* A variable that is assigned once has its value from there; an index that is
  * wrong goes with the store. */
 static void
 say_where(const struct evidence *e, struct diagnosis *d, long stored)
 {
     const bool index = is_id(d, "axes-swapped") || is_id(d, "plane-shifted");
-    const long from = index ? 0 : diagnose_computed(e->source, stored);
+    const long from = index ? 0 : diagnose_computed(e->source, stored, false);
 
     if (from > 0 && from != stored)
         diagnose_place(
             d, from,
-            checked_format("these values are computed in line %ld and stored "
-                           "in line %ld",
-                           from, stored));
+            checked_format(
+                "these values are computed in line %ld%s and "
+                "stored in line %ld",
+                from,
+                is_reached(e, stored, from) ? "" : ", where that is reached,",
+                stored));
     else
         diagnose_place(
             d, stored,
@@ -144,12 +180,14 @@ is_walk(const struct evidence *e)
 static void
 say_reason(const struct evidence *e, struct diagnosis *d, long stored)
 {
+    const bool walk = is_walk(e);
     const bool guard = is_id(d, "last-") || is_id(d, "tail-");
-    const bool index = is_id(d, "first-unwritten") || is_id(d, "unknown");
-    const long from = is_walk(e) ? diagnose_looped(e->source, stored)
-                      : guard    ? diagnose_guarded(e->source, stored)
-                      : index    ? diagnose_indexed(e->source, stored)
-                                 : 0;
+    const bool index =
+        !walk && (is_id(d, "first-unwritten") || is_id(d, "unknown"));
+    const long from = walk    ? diagnose_looped(e->source, stored)
+                      : guard ? diagnose_guarded(e->source, stored)
+                      : index ? diagnose_indexed(e->source, stored)
+                              : 0;
 
     if (from > 0 && from != stored)
         diagnose_place(

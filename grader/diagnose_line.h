@@ -40,12 +40,12 @@ long diagnose_returned(const char *source, const char *function);
 bool diagnose_has(const char *source, const char *function, const char *word);
 
 /* Of the store in that line:
- * diagnose_computed -- where the variable is assigned that it stores, numbers
- * apart
+ * diagnose_computed -- where the variable is assigned that it stores; numbers:
+ * those count as well
  * diagnose_indexed -- where the variable is assigned that is its index
  * diagnose_guarded -- the if or the loop that alone decides on it
  * diagnose_looped -- the only loop that it is in */
-long diagnose_computed(const char *source, long line);
+long diagnose_computed(const char *source, long line, bool numbers);
 long diagnose_indexed(const char *source, long line);
 long diagnose_guarded(const char *source, long line);
 long diagnose_looped(const char *source, long line);

@@ -42,6 +42,24 @@ is_assignment(const char *code, const char *at)
            !strchr("=<>!+-*/%&|^", at[-1]);
 }
 
+/* Whether the = is that of a store: behind an index, or a star that begins the
+ * statement; a counter of a loop in the same line has neither. */
+static bool
+is_store(const char *code, const char *equals)
+{
+    const char *at = back(code, equals), *before;
+
+    if (!at || *at == ']')
+        return at != NULL;
+    while (at > code && is_name(*at))
+        at--;
+    at = isspace((unsigned char)*at) ? back(code, at) : at;
+    if (!at || *at != '*')
+        return false;
+    before = back(code, at);
+    return !before || strchr(";{})", *before);
+}
+
 /* The body that the line is in: the outermost braces behind a bracket. */
 static bool
 find_body(struct store *s)
@@ -73,7 +91,7 @@ store_open(struct store *s, const char *source, long line)
     if (!s->at)
         return false;
     for (const char *at = s->at; *at && *at != '\n' && !s->equals; at++)
-        if (is_assignment(s->code, at))
+        if (is_assignment(s->code, at) && is_store(s->code, at))
             s->equals = at;
     return find_body(s);
 }
@@ -110,9 +128,11 @@ is_number(const char *at)
 {
     size_t length;
 
-    at += strspn(at, " \t\r\n");
+    at += strspn(at, " \t\r\n+-");
+    if (!isdigit((unsigned char)*at) && *at != '.')
+        return false;
     length = strspn(at, "0123456789.eEfFuUlLx");
-    return length > 0 && strchr(",;", at[length + strspn(at + length, " ")]);
+    return strchr(",;", at[length + strspn(at + length, " ")]);
 }
 
 enum use { READ, ASSIGNED, UNKNOWN };
@@ -166,13 +186,13 @@ assigned(const struct store *s, const char *name, bool numbers)
 }
 
 long
-diagnose_computed(const char *source, long line)
+diagnose_computed(const char *source, long line, bool numbers)
 {
     struct store s;
     char *name = store_open(&s, source, line) && s.equals
                      ? name_up_to(s.equals + 1, ';')
                      : NULL;
-    const long found = name ? assigned(&s, name, false) : 0;
+    const long found = name ? assigned(&s, name, numbers) : 0;
 
     free(name);
     store_free(&s);
@@ -205,30 +225,6 @@ diagnose_indexed(const char *source, long line)
     return found;
 }
 
-long
-diagnose_guarded(const char *source, long line)
-{
-    static const char *const words[] = {"if", "for", "while", "switch"};
-    struct store s;
-    const char *only = NULL;
-    size_t count = 0;
-    long found;
-
-    if (store_open(&s, source, line)) {
-        const char *end = s.at + strcspn(s.at, "\n");
-
-        for (size_t k = 0; k < sizeof words / sizeof *words; k++)
-            for (const char *at = s.begin;
-                 (at = diagnose_find(s.code, at, end, words[k])); at++) {
-                only = at;
-                count++;
-            }
-    }
-    found = count == 1 ? diagnose_line_of(s.code, only) : 0;
-    store_free(&s);
-    return found;
-}
-
 /* The end of the statement at `at`: behind its ; or its braces; NULL: none. */
 static const char *
 statement_end(const char *at)
@@ -241,6 +237,52 @@ statement_end(const char *at)
         at = next;
     }
     return *at == '{' ? diagnose_behind(at, '{', '}') : *at ? at + 1 : NULL;
+}
+
+/* Whether the statement at `at` decides on what is at `store`: it is around
+ * that, or leaves before it. */
+static bool
+decides(const char *code, const char *at, const char *store)
+{
+    static const char *const leaves[] = {"return", "break", "continue"};
+    const char *end = statement_end(at), *next;
+
+    if (!end)
+        return false;
+    next = end + strspn(end, " \t\r\n");
+    if (strncmp(next, "else", 4) == 0 && !is_name(next[4]))
+        end = statement_end(next);
+    if (!end || end > store)
+        return end != NULL;
+    for (size_t k = 0; k < sizeof leaves / sizeof *leaves; k++)
+        if (diagnose_find(code, at, end, leaves[k]))
+            return true;
+    return false;
+}
+
+long
+diagnose_guarded(const char *source, long line)
+{
+    static const char *const words[] = {"if", "for", "while", "switch"};
+    struct store s;
+    const char *only = NULL, *end = NULL;
+    size_t count = 0;
+    long found;
+
+    if (store_open(&s, source, line)) {
+        end = s.equals ? s.equals : s.at + strcspn(s.at, "\n");
+        for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+            for (const char *at = s.begin;
+                 (at = diagnose_find(s.code, at, end, words[k])); at++) {
+                only = at;
+                count++;
+            }
+    }
+    found = count == 1 && decides(s.code, only, s.equals ? s.equals : s.at)
+                ? diagnose_line_of(s.code, only)
+                : 0;
+    store_free(&s);
+    return found;
 }
 
 long

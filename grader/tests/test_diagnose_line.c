@@ -164,6 +164,21 @@ START_TEST(a_value_computed_in_one_place_shows_it)
 }
 END_TEST
 
+/* Zero may be what the variable began with. */
+START_TEST(a_wrong_zero_is_not_said_to_be_computed_for_sure)
+{
+    open_vector(true);
+    stored_by(0, N, STORE);
+    ((float *)(void *)out(1))[7] = 0;
+    source = "void k()\n{\nfloat v = 0;\nif (i > 7)\n\nv = f();\ny[i] = v; }";
+    check_said("unknown", 6,
+               "computed in line 6, where that is reached, and stored in");
+    source = "void k()\n{\n\nfloat v = f();\n\n\ny[i] = v;\n}\n";
+    check_said("unknown", 4, "computed in line 4 and stored in line 7");
+    close_all();
+}
+END_TEST
+
 START_TEST(an_element_left_shows_what_decides_on_it)
 {
     open_vector(false);
@@ -358,6 +373,36 @@ START_TEST(a_last_plane_shows_the_walk)
 }
 END_TEST
 
+START_TEST(planes_left_out_of_a_walk_have_no_index)
+{
+    static const int left[] = {3, 5, 6, 11};
+
+    open_case("05", 0, X, Y, Z, 0);
+    open_findings("");
+    launch(2, 4, 1, 32, 8, 1);
+    sweep(right, X - 1, Y - 1, Z - 1);
+    stored_by(0, (size_t)X * Y * Z, STORE);
+    for (size_t k = 0; k < sizeof left / sizeof *left; k++) {
+        const size_t from = (size_t)left[k] * X * Y;
+
+        memcpy(out(1) + from, (const double *)test_data(t, 1) + from,
+               (size_t)X * Y * sizeof(double));
+        stored_by(from, (size_t)X * Y, 0);
+    }
+    source = "__global__ void k(const double *in, double *out)\n"
+             "{\n"
+             "    int i = 0;\n"
+             "    for (int z = 1; z < nz - 1; z++) {\n"
+             "        if (z % 3 == 0)\n"
+             "            continue;\n"
+             "        out[i] = c0 * in[i];\n"
+             "    }\n"
+             "}\n";
+    check_said("unknown", 4, "line 4 decides what is stored in line 7");
+    close_all();
+}
+END_TEST
+
 START_TEST(without_a_walk_planes_have_the_store)
 {
     open_case("05", 0, X, Y, Z, 0);
@@ -425,6 +470,7 @@ values(void)
     tcase_add_test(c, a_line_that_is_not_known_is_not_guessed);
     tcase_add_test(c, without_a_log_there_is_no_line);
     tcase_add_test(c, a_value_computed_in_one_place_shows_it);
+    tcase_add_test(c, a_wrong_zero_is_not_said_to_be_computed_for_sure);
     tcase_add_test(c, an_element_left_shows_what_decides_on_it);
     tcase_add_test(c, a_first_element_left_shows_the_index);
     tcase_add_test(c, others_by_two_lines_show_none);
@@ -436,6 +482,7 @@ values(void)
     tcase_add_test(c, steps_show_their_loop);
     tcase_add_test(c, the_other_field_shows_the_return_behind_the_steps);
     tcase_add_test(c, a_last_plane_shows_the_walk);
+    tcase_add_test(c, planes_left_out_of_a_walk_have_no_index);
     tcase_add_test(c, without_a_walk_planes_have_the_store);
     tcase_add_test(c, what_a_second_call_finds_is_shown);
     tcase_add_test(c, an_array_that_is_not_shared_is_shown);

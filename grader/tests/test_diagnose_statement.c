@@ -1,5 +1,6 @@
 /*
- * diagnose_statement, diagnose_body, diagnose_kept: what the source has once
+ * diagnose_statement, diagnose_body, diagnose_kept: what the source has once,
+ * and how a sentence goes on with it
  */
 #include "../diagnose_line.h"
 #include "../die.h"
@@ -51,12 +52,12 @@ static const char several[] = "__global__ void a(float *y)\n"
 
 START_TEST(several_assignments_are_none)
 {
-    ck_assert_int_eq(diagnose_computed(several, 8), 0);
-    ck_assert_int_eq(diagnose_computed(several, 9), 0);
-    ck_assert_int_eq(diagnose_computed(several, 10), 0);
-    ck_assert_int_eq(diagnose_computed(several, 12), 11);
-    ck_assert_int_eq(diagnose_computed(several, 99), 0);
-    ck_assert_int_eq(diagnose_computed(NULL, 1), 0);
+    ck_assert_int_eq(diagnose_computed(several, 8, false), 0);
+    ck_assert_int_eq(diagnose_computed(several, 9, false), 0);
+    ck_assert_int_eq(diagnose_computed(several, 10, false), 0);
+    ck_assert_int_eq(diagnose_computed(several, 12, false), 11);
+    ck_assert_int_eq(diagnose_computed(several, 99, false), 0);
+    ck_assert_int_eq(diagnose_computed(NULL, 1, false), 0);
 }
 END_TEST
 
@@ -122,7 +123,7 @@ START_TEST(braces_without_an_end_have_no_lines)
 
     for (size_t k = 0; k < sizeof codes / sizeof *codes; k++)
         for (long line = 0; line < 3; line++) {
-            ck_assert_int_eq(diagnose_computed(codes[k], line), 0);
+            ck_assert_int_eq(diagnose_computed(codes[k], line, false), 0);
             ck_assert_int_eq(diagnose_indexed(codes[k], line), 0);
             ck_assert_int_eq(diagnose_guarded(codes[k], line), 0);
             ck_assert_int_eq(diagnose_looped(codes[k], line), 0);
@@ -155,7 +156,7 @@ START_TEST(hostile_text_ends_soon)
     for (size_t k = 0; k < sizeof words / sizeof *words; k++) {
         char *code = repeated("void f()\n{\n", words[k], "\ny[x] = x;\n}\n");
 
-        diagnose_computed(code, 4);
+        diagnose_computed(code, 4, false);
         diagnose_indexed(code, 4);
         diagnose_guarded(code, 4);
         ck_assert_int_eq(diagnose_looped(code, 4), 0);
@@ -190,6 +191,96 @@ START_TEST(a_function_defined_twice_has_no_lines)
 }
 END_TEST
 
+START_TEST(the_counter_of_a_loop_is_not_what_is_stored)
+{
+    static const char code[] =
+        "void f()\n"
+        "{\n"
+        "    int i, first = 1;\n"
+        "    float v = a * x[i];\n"
+        "    for (i = first; i < n; i += step) y[i] = v;\n"
+        "    for (i = first; i < n; i += step) y[i] = a * x[i];\n"
+        "    float *p = v;\n"
+        "    if (i < n) *p = v;\n"
+        "}\n";
+
+    ck_assert_int_eq(diagnose_computed(code, 5, false), 4);
+    ck_assert_int_eq(diagnose_computed(code, 6, false), 0);
+    ck_assert_int_eq(diagnose_computed(code, 7, false), 0);
+    ck_assert_int_eq(diagnose_computed(code, 8, false), 4);
+}
+END_TEST
+
+/* A line of `code` decides on the store in line 5; 0: none. */
+static const struct {
+    const char *code;
+    long line;
+} guards[] = {
+    {"{\n if (t == 0) s = a;\n\n y[i] = s; }", 0},
+    {"{\n for (k = 0; k < 3; k++) {\n s += k; }\n y[i] = s; }", 0},
+    {"{\n if (t == 0) s = a;\n\n else y[i] = s; }", 3},
+    {"{\n if (t == 0) { s = a; }\n else {\n y[i] = s; } }", 3},
+    {"{\n if (t == 0) { s = a; }\n elsewhere();\n y[i] = s; }", 0},
+    {"{\n if (i >= n) return;\n\n y[i] = s; }", 3},
+    {"{\n if (i < n) {\n\n y[i] = s; } }", 3},
+    {"{\n\n\n if (i < n) s = a; y[i] = s; }", 0},
+    {"{\n\n\n if (i < n) y[i] = s; }", 5},
+    {"{\n if (i < n\n\n y[i] = s; }", 0},
+};
+
+START_TEST(a_guard_is_around_a_store_or_leaves_before_it)
+{
+    char *code = checked_format("void f()\n%s\n", guards[_i].code);
+
+    ck_assert_msg(diagnose_guarded(code, 5) == guards[_i].line, "%s", code);
+    free(code);
+}
+END_TEST
+
+START_TEST(numbers_are_told_from_names)
+{
+    static const struct {
+        const char *value;
+        long line;
+    } values[] = {{"0", 3},    {"-1.0", 3}, {"+ .5f", 3}, {"1e9", 3},
+                  {"0xFf", 3}, {"x", 0},    {"e", 0},     {"-f", 0}};
+
+    for (size_t k = 0; k < sizeof values / sizeof *values; k++) {
+        char *code = checked_format("void f()\n{ v = %s;\nv = g();\n"
+                                    "y[0] = v; }\n",
+                                    values[k].value);
+
+        ck_assert_msg(diagnose_computed(code, 4, false) == values[k].line, "%s",
+                      code);
+        ck_assert_int_eq(diagnose_computed(code, 4, true), 0);
+        free(code);
+    }
+}
+END_TEST
+
+START_TEST(coordinates_are_not_gone_on_with)
+{
+    static const struct {
+        const char *text, *all;
+    } places[] = {
+        {"starts at (8, 1, 1)", "starts at (8, 1, 1) (in line 3)"},
+        {"it (or (8, 1))", "it (or (8, 1); in line 3)"},
+        {"it is f(x)", "it is f(x) (in line 3)"},
+        {"x)", "x) (in line 3)"},
+        {"", " (in line 3)"},
+    };
+
+    for (size_t k = 0; k < sizeof places / sizeof *places; k++) {
+        struct diagnosis d = {"unknown", checked_format("%s", places[k].text),
+                              0};
+
+        diagnose_place(&d, 3, checked_format("in line 3"));
+        ck_assert_str_eq(d.text, places[k].all);
+        free(d.text);
+    }
+}
+END_TEST
+
 static TCase *
 sources(void)
 {
@@ -204,6 +295,11 @@ sources(void)
     tcase_add_test(c, braces_without_an_end_have_no_lines);
     tcase_add_test(c, hostile_text_ends_soon);
     tcase_add_test(c, a_function_defined_twice_has_no_lines);
+    tcase_add_test(c, the_counter_of_a_loop_is_not_what_is_stored);
+    tcase_add_loop_test(c, a_guard_is_around_a_store_or_leaves_before_it, 0,
+                        sizeof guards / sizeof *guards);
+    tcase_add_test(c, numbers_are_told_from_names);
+    tcase_add_test(c, coordinates_are_not_gone_on_with);
     return c;
 }
 

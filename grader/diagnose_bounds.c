@@ -210,137 +210,6 @@ say_row(const struct evidence *e, const struct finding *f, struct diagnosis *d)
                      say_from_one(e, f, d);
 }
 
-/* A mistaken index. */
-
-struct shape {
-    long extent[AXES];
-    long step[AXES]; /* in elements of the field; 0: no such axis */
-};
-
-static struct shape
-shape_of(const struct case_array *a)
-{
-    struct shape s = {{a->extent[0], a->extent[1], a->extent[2]}, {1, 0, 0}};
-
-    s.step[1] = s.extent[0];
-    s.step[2] = a->axes > 2 ? s.extent[0] * s.extent[1] : 0;
-    return s;
-}
-
-/* Whether `far` is nothing or one step along an axis. */
-static bool
-is_star(const struct shape *s, long far)
-{
-    for (size_t axis = 0; axis < AXES; axis++)
-        if (labs(far) == s->step[axis])
-            return true;
-    return far == 0;
-}
-
-/* Whether the index is that of a point `at`, or of a neighbour of its, one
- * point further along an axis.  Returns the axis, or 3. */
-static size_t
-shifted_axis(const struct shape *s, const long at[AXES], size_t count,
-             long index)
-{
-    const long i = at[0] + at[1] * s->step[1] + at[2] * s->step[2];
-
-    for (size_t axis = count; axis-- > 0;)
-        for (long by = -1; by <= 1; by += 2)
-            if (is_star(s, index - i - by * s->step[axis]))
-                return axis;
-    return AXES;
-}
-
-/* Whether it is that of a field with its axes in the order a, b, c. */
-static bool
-is_order(const struct shape *s, const long at[AXES], const size_t order[AXES],
-         long index)
-{
-    const size_t a = order[0], b = order[1], c = order[2];
-    const long i = at[a] + s->extent[a] * (at[b] + s->extent[b] * at[c]);
-    const long plane = s->step[2] ? s->extent[a] * s->extent[b] : 0;
-    const struct shape other = {{0, 0, 0}, {1, s->extent[a], plane}};
-
-    return is_star(s, index - i) || is_star(&other, index - i);
-}
-
-/* Whether it is that of a field whose rows are as long as its columns are, or
- * of one of the right length with x and y exchanged. */
-static bool
-is_pitch(const struct shape *s, const long at[AXES], long index)
-{
-    const struct shape other = {{0, 0, 0}, {1, s->extent[1], 0}};
-    const long i = at[0] + s->extent[0] * at[1];
-    const long j = at[0] + s->extent[1] * at[1];
-    const long k = at[1] + s->extent[0] * at[0];
-
-    return is_star(&other, index - i) || is_star(&other, index - j) ||
-           is_star(s, index - k);
-}
-
-static bool
-is_swapped(const struct shape *s, const long at[AXES], size_t count, long index)
-{
-    static const size_t orders[][AXES] = {
-        {1, 0, 2}, {2, 1, 0}, {0, 2, 1}, {1, 2, 0}, {2, 0, 1}};
-
-    for (size_t k = 0; k < (count > 2 ? 5u : 1u); k++)
-        if (is_order(s, at, orders[k], index))
-            return true;
-    return count == 2 && is_pitch(s, at, index);
-}
-
-bool
-diagnose_swapped(const struct case_array *a, const struct finding *f,
-                 const json_t *access)
-{
-    const struct shape s = shape_of(a);
-    long at[AXES], block[AXES], thread[AXES], i = 0, index = 0;
-
-    diagnose_triple(json_object_get(access, "block"), block);
-    diagnose_triple(json_object_get(access, "thread"), thread);
-    if (a->axes < 2 || f->indices < a->axes)
-        return false;
-    for (size_t axis = 0; axis < AXES; axis++) {
-        at[axis] = block[axis] * f->dim[axis] + thread[axis];
-        i += at[axis] * s.step[axis];
-        index += f->index[axis] * s.step[axis];
-    }
-    return index != i && is_swapped(&s, at, a->axes, index);
-}
-
-/* By a thread with an interior point; at k = 1 threads stand for interior
- * points alone. */
-static bool
-say_pattern(const struct evidence *e, const struct finding *f,
-            struct diagnosis *d)
-{
-    const struct case_array *a = diagnose_array(e->test, f->array);
-    const struct shape s = shape_of(a);
-
-    for (long k = 0; f->indices == 1 && a->axes > 1 && k < 2; k++) {
-        long at[AXES] = {0, 0, 0};
-        size_t axis;
-
-        for (axis = 0; axis < a->axes; axis++)
-            at[axis] = f->block[axis] * f->dim[axis] + f->thread[axis] + k;
-        axis = shifted_axis(&s, at, a->axes, f->index[0]);
-        if (axis < AXES)
-            return diagnose_say(d, "plane-shifted", f->line,
-                                "an index goes one point too far along %s, "
-                                "and so out of %s",
-                                axes[axis], f->array);
-        if (is_swapped(&s, at, a->axes, f->index[0]))
-            return diagnose_say(d, "axes-swapped", f->line,
-                                "the index is that of a field whose axes are "
-                                "in another order, and goes out of %s: x is "
-                                "the fastest in memory",
-                                f->array);
-    }
-    return false;
-}
-
 /* By a walk: where chunks overlap as well, each of them goes too far. */
 static bool
 say_past_last(const struct evidence *e, const struct finding *f, long z,
@@ -442,6 +311,8 @@ say_field(const struct evidence *e, const struct finding *f,
                             "a load reads beyond %s: load only where the "
                             "point lies in the field",
                             f->array);
+    if (diagnose_is_flat(e, f))
+        return diagnose_flat(e, f, d);
     if (axis < AXES)
         return diagnose_say(
             d, "guard-missing", f->line,
@@ -449,14 +320,14 @@ say_field(const struct evidence *e, const struct finding *f,
             "launch is rounded up, so threads without a point must do nothing",
             axes[axis], f->array);
     if (t->function->radius == 0)
-        return say_pattern(e, f, d);
+        return diagnose_pattern(e, f, d);
     if (on_lower_boundary(e, f) || axis_beyond(t, f, 1) < AXES)
         return diagnose_say(
             d, "guard-missing", f->line,
             "a thread on the boundary reaches beyond %s: only interior "
             "points have all their neighbours",
             f->array);
-    return say_pattern(e, f, d);
+    return diagnose_pattern(e, f, d);
 }
 
 /* A load between two arrays: it was meant for the one that is an input, though

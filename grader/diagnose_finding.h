@@ -100,4 +100,15 @@ char *diagnose_overlap(const struct evidence *e);
 bool diagnose_swapped(const struct case_array *a, const struct finding *f,
                       const json_t *access);
 
+/* diagnose_pattern -- an index that goes out of a field by one point, or has
+ * its axes in another order
+ * diagnose_is_flat -- whether the launch is on one axis over all points of the
+ * field
+ * diagnose_flat -- a place outside of the field, in such a launch */
+bool diagnose_pattern(const struct evidence *e, const struct finding *f,
+                      struct diagnosis *d);
+bool diagnose_is_flat(const struct evidence *e, const struct finding *f);
+bool diagnose_flat(const struct evidence *e, const struct finding *f,
+                   struct diagnosis *d);
+
 #endif

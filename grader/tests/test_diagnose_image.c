@@ -228,6 +228,41 @@ START_TEST(finding_in_an_image_is_named)
 }
 END_TEST
 
+/* Launches on one axis: a thread's number is its point's. */
+
+static const struct {
+    const char *array, *index, *threads, *says, *words;
+} flat[] = {
+    /* image[i / height * width + i % height] at i = 2700 */
+    {"image", "[4020]", "[140, 0, 0]", "axes-swapped",
+     "column i % 45 of row i / 45: a row of image has 67 elements"},
+    {"image", "[3066]", "[506, 0, 0]", "guard-missing",
+     "beyond the last of the 3,015 points"},
+    {"image", "[3021]", "[140, 0, 0]", "out-of-bounds", "as the analyser says"},
+    {"image", "[9999]", "[506, 0, 0]", "out-of-bounds", "as the analyser says"},
+    /* in[i + nx] at the last row, and within */
+    {"in", "[3016]", "[389, 0, 0]", "guard-missing", "on the boundary"},
+    {"in", "[9999]", "[140, 0, 0]", "out-of-bounds", "as the analyser says"},
+};
+
+START_TEST(number_of_threads_is_held_against_all_points)
+{
+    json_t *findings = findings_of(checked_format(
+        "{'findings': [{'id': 'out-of-bounds', 'severity': 'hazard', 'array': "
+        "'%s', 'text': 'as the analyser says', 'launch': 0, 'index': %s, "
+        "'first': {'kind': 'read', 'line': 9, 'block': [5, 0, 0], 'thread': "
+        "%s}}], 'launches': [{'line': 30, 'grid': [6, 1, 1], 'block': [512, 1, "
+        "1], 'shared': 0, 'error': null}]}",
+        flat[_i].array, flat[_i].index, flat[_i].threads));
+
+    open_case("02", strcmp(flat[_i].array, "in") == 0, WIDTH, HEIGHT, 1, 0);
+    ck_assert_str_eq(diagnosed(findings, NULL), flat[_i].says);
+    ck_assert_msg(strstr(said.text, flat[_i].words) != NULL, "%s", said.text);
+    close_case();
+    json_decref(findings);
+}
+END_TEST
+
 /* A field that is copied first and then swept where it lies: a thread writes
  * its own point, and not so where points are scattered. */
 START_TEST(sweep_of_one_field_is_told_from_scattered_points)
@@ -400,6 +435,8 @@ main(void)
     tcase_add_test(c, bytes_off_alike_are_told_by_how_much);
     tcase_add_loop_test(c, finding_in_an_image_is_named, 0,
                         sizeof found / sizeof *found);
+    tcase_add_loop_test(c, number_of_threads_is_held_against_all_points, 0,
+                        sizeof flat / sizeof *flat);
     tcase_add_test(c, sweep_of_one_field_is_told_from_scattered_points);
     tcase_add_test(c, index_past_the_end_is_not_the_lower_boundarys);
     tcase_add_test(c, integers_agree_to_the_last_bit);

@@ -102,7 +102,7 @@ say_several(const struct evidence *e, const struct finding *f,
     const long step = f->indices == 1 ? f->index[0] - f->thread[0] : -1;
     char count[NUMBER_SIZE];
 
-    if (step <= 0 || f->dim[0] <= 0 || step % f->dim[0] != 0)
+    if (step <= 0 || step % f->dim[0] != 0)
         return false;
     return diagnose_say(d, "guard-missing", f->line,
                         "thread %ld of block %ld touches %s[%ld], and %s has n "

@@ -141,21 +141,29 @@ START_TEST(findings_of_late_launches_have_no_rounds)
     json_t *race = later(meet(288, (const int[]){0, 0, 1, 32}));
     json_t *step = later(meet(32, (const int[]){0, 0, 1, 32}));
     json_t *end = later(past_end(0, 3, 60003));
-    json_t *thread = later(past_end(0, 3, 3 + 1024));
 
     open_case("01", 1, N, 1, 1, 0);
     ck_assert_str_eq(diagnosed(race, NULL), "race-global");
     ck_assert_str_eq(diagnosed(step, NULL), "race-global");
     ck_assert_str_ne(diagnosed(end, NULL), "none");
     close_case();
-    /* One thread an element. */
-    open_case("01", 0, 100, 1, 1, 0);
-    ck_assert_str_ne(diagnosed(thread, NULL), "none");
-    close_case();
     json_decref(race);
     json_decref(step);
     json_decref(end);
-    json_decref(thread);
+}
+END_TEST
+
+/* As a log may claim. */
+START_TEST(launch_of_no_blocks_has_no_rounds)
+{
+    json_t *end = past_end(0, 3, 60003);
+    json_t *only = json_array_get(json_object_get(end, "launches"), 0);
+
+    json_array_set_new(json_object_get(only, "grid"), 0, json_integer(0));
+    open_case("01", 1, 100, 1, 1, 0);
+    ck_assert_str_eq(diagnosed(end, NULL), "out-of-bounds");
+    close_case();
+    json_decref(end);
 }
 END_TEST
 
@@ -224,6 +232,7 @@ main(void)
     tcase_add_test(c, index_next_to_the_end_is_no_loop);
     tcase_add_test(c, step_into_another_threads_first_element_is_too_short);
     tcase_add_test(c, findings_of_late_launches_have_no_rounds);
+    tcase_add_test(c, launch_of_no_blocks_has_no_rounds);
     tcase_add_test(c, fixed_launch_of_no_blocks_does_not_come_from_n);
     tcase_add_loop_test(c, elements_left_out_in_an_order_lie_side_by_side_there,
                         0, sizeof orders / sizeof *orders);

@@ -179,7 +179,8 @@ const struct mistake mistakes[] = {
     {"race-shared", CLASS_SYNCHRONISATION, "race in shared memory", "barrier",
      "Two threads write one place in shared memory, with no __syncthreads() "
      "between.",
-     "Which value stays is chance."},
+     "Which value stays is chance. Two writes in one line call for a place of "
+     "each thread's own, not for a barrier."},
     {"race-global", CLASS_SYNCHRONISATION, "race in global memory",
      "race in-place",
      "Two threads touch one place in an array, one of them writes, and "

@@ -64,7 +64,7 @@ static void
 spell(const struct analysis *a, const struct stream_work *work, char *to,
       size_t size)
 {
-    char place[160];
+    char place[120];
 
     snprintf(to, size, "%s at %s",
              work->kernel ? "the launch" : "the copy or memset",
@@ -94,7 +94,7 @@ report(void *context, const struct stream_work *first,
         [FOOTPRINT_ATOMIC] = "changes",
     };
     struct analysis *a = context;
-    char later[200], earlier[200] = "one before it";
+    char later[150], earlier[150] = "one before it";
     struct finding *f =
         finding_add(&a->findings, RACE_STREAMS, first->pc, second->pc);
 

@@ -88,9 +88,12 @@ END_TEST
 
 START_TEST(index_next_to_the_end_is_no_loop)
 {
+    json_t *end = past_end(0, 99, 100);
+
     open_case("01", 1, 100, 1, 1, 0);
-    ck_assert_str_eq(diagnosed(past_end(0, 99, 100), NULL), "out-of-bounds");
+    ck_assert_str_eq(diagnosed(end, NULL), "out-of-bounds");
     close_case();
+    json_decref(end);
 }
 END_TEST
 

@@ -4,7 +4,7 @@
  */
 #include "branch.h"
 #include "die.h"
-#include <ctype.h>
+#include "name_char.h"
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,12 +27,6 @@ is_empty(const char *line)
            strncmp(line, "/*", 2) == 0 || *line == '*';
 }
 
-static bool
-is_letter(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
-
 /* Whether the line's code has the word. */
 static bool
 has_word(const char *line, const char *word)
@@ -42,8 +36,8 @@ has_word(const char *line, const char *word)
 
     for (const char *at = line; (at = strstr(at, word)); at += bytes)
         if (!(comment && comment < at) &&
-            !(is_letter(*word) && at > line && is_letter(at[-1])) &&
-            !(is_letter(*word) && is_letter(at[bytes])))
+            !(name_char(*word) && at > line && name_char(at[-1])) &&
+            !(name_char(*word) && name_char(at[bytes])))
             return true;
     return false;
 }

@@ -1,5 +1,6 @@
 #include "build_words.h"
 #include "die.h"
+#include "name_char.h"
 #include <ctype.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -99,12 +100,6 @@ static const char *const spelt[][2] = {
     {"sim_", ""}};
 #define SPELT (sizeof spelt / sizeof *spelt)
 
-static bool
-is_name(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
-
 bool
 build_words_ours(const char *text)
 {
@@ -145,7 +140,7 @@ bare_vector(const char *text)
              at += length) {
             const char *after = at + length;
 
-            if ((at > text && is_name(at[-1])) || is_name(*after))
+            if ((at > text && name_char(at[-1])) || name_char(*after))
                 continue;
             after += strspn(after, " )");
             if (*after != '.')
@@ -211,7 +206,7 @@ read_word(const char *text, char *word)
 
     if (*text != '\'')
         return NULL;
-    while (is_name(text[1 + length]))
+    while (name_char(text[1 + length]))
         length++;
     if (length == 0 || length > LONGEST || text[1 + length] != '\'')
         return NULL;

@@ -5,17 +5,11 @@
 #include "diagnose_line.h"
 #include "die.h"
 #include "member.h"
-#include <ctype.h>
+#include "name_char.h"
 #include <stdlib.h>
 #include <string.h>
 
 #define CALL "cudaFuncSetAttribute"
-
-static bool
-is_letter(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
 
 /* The last name in the text before `end`: of "(const void *)tile", tile. */
 static char *
@@ -24,9 +18,9 @@ last_name(const char *at, const char *end)
     const char *first = at;
 
     for (; at < end; at++)
-        if (is_letter(*at) && (at == first || !is_letter(at[-1])))
+        if (name_char(*at) && (at == first || !name_char(at[-1])))
             first = at;
-    for (at = first; at < end && is_letter(*at);)
+    for (at = first; at < end && name_char(*at);)
         at++;
     return checked_copy(first, (size_t)(at - first));
 }

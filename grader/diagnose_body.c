@@ -3,15 +3,9 @@
  * defined once
  */
 #include "diagnose_line.h"
-#include <ctype.h>
+#include "name_char.h"
 #include <stdlib.h>
 #include <string.h>
-
-static bool
-is_name(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
 
 const char *
 diagnose_find(const char *code, const char *at, const char *end,
@@ -22,8 +16,8 @@ diagnose_find(const char *code, const char *at, const char *end,
     /* Hostile text must cost no more than its length. */
     for (; at < end && (at = memmem(at, (size_t)(end - at), word, length));
          at++)
-        if (!is_name(*word) ||
-            ((at == code || !is_name(at[-1])) && !is_name(at[length])))
+        if (!name_char(*word) ||
+            ((at == code || !name_char(at[-1])) && !name_char(at[length])))
             return at;
     return NULL;
 }
@@ -45,7 +39,7 @@ diagnose_behind(const char *at, char open, char close)
 static const char *
 brace_of(const char *at)
 {
-    while (is_name(*at))
+    while (name_char(*at))
         at++;
     at += strspn(at, " \t\r\n");
     at = *at == '(' ? diagnose_behind(at, '(', ')') : NULL;
@@ -189,7 +183,7 @@ is_own_array(const char *code, const char *at, size_t length)
 
     at += length;
     at += strspn(at, " \t\r\n");
-    while (is_name(*at))
+    while (name_char(*at))
         at++;
     while (before > code && !strchr(";{}", before[-1]))
         before--;

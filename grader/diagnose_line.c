@@ -8,13 +8,14 @@
  * which the sentence names; and the sentence says what the line does, no more.
  */
 #include "diagnose_line.h"
+#include "../common/sim/coverage_bits.h"
 #include "die.h"
 #include "member.h"
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { WRITER_SHIFT = 4, FROM_HOST = 8, MANY = -1 };
+enum { MANY = -1 };
 
 /* What is looked for, and what was found so far. */
 struct search {
@@ -276,7 +277,7 @@ say_host(const struct evidence *e, struct diagnosis *d)
     for (; s.array < (int)e->test->job.arrays; s.array++)
         for (size_t i = 0; i < test_elements(e->test, s.array); i++)
             if (e->test->job.array[s.array].flags & ARRAY_OUTPUT &&
-                coverage_of(&s, i) & FROM_HOST && s.line != MANY)
+                coverage_of(&s, i) & COVERED_HOST && s.line != MANY)
                 take(&s, i);
     diagnose_place(d, s.line, checked_format("copied in line %ld", s.line));
 }

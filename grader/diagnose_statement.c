@@ -6,6 +6,7 @@
  */
 #include "diagnose_line.h"
 #include "die.h"
+#include "name_char.h"
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,22 +18,6 @@ struct store {
     const char *at;          /* the first place of the line */
     const char *equals;      /* its = in that line; NULL: it has none */
 };
-
-static bool
-is_name(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
-
-/* The last place before `at` that is no blank; NULL at the beginning. */
-static const char *
-back(const char *code, const char *at)
-{
-    while (at-- > code)
-        if (!isspace((unsigned char)*at))
-            return at;
-    return NULL;
-}
 
 /* Whether the character assigns: = and not ==, <=, += and the like. */
 static bool
@@ -47,16 +32,16 @@ is_assignment(const char *code, const char *at)
 static bool
 is_store(const char *code, const char *equals)
 {
-    const char *at = back(code, equals), *before;
+    const char *at = diagnose_before(code, equals), *before;
 
     if (!at || *at == ']')
         return at != NULL;
-    while (at > code && is_name(*at))
+    while (at > code && name_char(*at))
         at--;
-    at = isspace((unsigned char)*at) ? back(code, at) : at;
+    at = isspace((unsigned char)*at) ? diagnose_before(code, at) : at;
     if (!at || *at != '*')
         return false;
-    before = back(code, at);
+    before = diagnose_before(code, at);
     return !before || strchr(";{})", *before);
 }
 
@@ -65,7 +50,7 @@ static bool
 find_body(struct store *s)
 {
     for (const char *at = s->code; (at = strchr(at, '{')) && at < s->at; at++) {
-        const char *before = back(s->code, at);
+        const char *before = diagnose_before(s->code, at);
 
         if (!before || *before != ')')
             continue;
@@ -111,7 +96,7 @@ name_up_to(const char *at, char end)
     const char *rest;
 
     at += strspn(at, " \t\r\n");
-    while (is_name(at[length]))
+    while (name_char(at[length]))
         length++;
     rest = at + length;
     while (*(rest += strspn(rest, " \t\r\n")) == '[')
@@ -142,7 +127,7 @@ enum use { READ, ASSIGNED, UNKNOWN };
 static enum use
 use_of(const char *code, const char *at, size_t length, const char **value)
 {
-    const char *next = at + length, *before = back(code, at);
+    const char *next = at + length, *before = diagnose_before(code, at);
 
     while (*(next += strspn(next, " \t\r\n")) == '[')
         if (!(next = diagnose_behind(next, '[', ']')))
@@ -203,7 +188,8 @@ diagnose_computed(const char *source, long line, bool numbers)
 static const char *
 index_of(const struct store *s)
 {
-    const char *last = s->equals ? back(s->code, s->equals) : NULL, *at = last;
+    const char *last = s->equals ? diagnose_before(s->code, s->equals) : NULL,
+               *at = last;
 
     if (!at || *at != ']')
         return NULL;
@@ -250,7 +236,7 @@ decides(const char *code, const char *at, const char *store)
     if (!end)
         return false;
     next = end + strspn(end, " \t\r\n");
-    if (strncmp(next, "else", 4) == 0 && !is_name(next[4]))
+    if (strncmp(next, "else", 4) == 0 && !name_char(next[4]))
         end = statement_end(next);
     if (!end || end > store)
         return end != NULL;

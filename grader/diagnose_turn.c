@@ -9,6 +9,7 @@
  */
 #include "diagnose_finding.h"
 #include "die.h"
+#include "name_char.h"
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,9 +55,8 @@ line_at(const char *code, long line)
     return code;
 }
 
-/* The last thing before `at` that is no blank; NULL at the beginning. */
-static const char *
-back(const char *code, const char *at)
+const char *
+diagnose_before(const char *code, const char *at)
 {
     while (at-- > code)
         if (!isspace((unsigned char)*at))
@@ -98,7 +98,7 @@ name_before(const char *code, const char *last, size_t *length)
     const char *at = last;
 
     *length = 0;
-    while (at && at >= code && (isalnum((unsigned char)*at) || *at == '_')) {
+    while (at && at >= code && name_char(*at)) {
         ++*length;
         at--;
     }
@@ -110,14 +110,14 @@ name_before(const char *code, const char *last, size_t *length)
 static const char *
 head_of(const char *code, const char *brace, size_t *length)
 {
-    const char *at = back(code, brace);
+    const char *at = diagnose_before(code, brace);
 
     *length = 0;
     if (at && *at == ')')
         at = opening(code, at, '(', ')');
     else
         at = NULL;
-    return at ? name_before(code, back(code, at), length) : NULL;
+    return at ? name_before(code, diagnose_before(code, at), length) : NULL;
 }
 
 static bool
@@ -181,7 +181,7 @@ is_next_turn(const char *code, long low, long high)
                           : NULL;
     loop = wait ? opening(code, wait, '{', '}') : NULL;
     end = loop && is_loop(code, loop) ? closing(loop) : NULL;
-    before = end ? back(code, wait) : NULL;
+    before = end ? diagnose_before(code, wait) : NULL;
     if (!before || !strchr(";{}", *before) || later >= end)
         return false;
     first = reached(code, loop, first, wait, later);

@@ -4,7 +4,7 @@
 #include "explain_source.h"
 #include "die.h"
 #include "member.h"
-#include <ctype.h>
+#include "name_char.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -92,7 +92,7 @@ has_call(const char *line, const char *name)
 
     for (; at && *at; at++)
         if (strncmp(at, name, bytes) == 0 && at[bytes] == '(' &&
-            (at == line || !(isalnum((unsigned char)at[-1]) || at[-1] == '_')))
+            (at == line || !name_char(at[-1])))
             return true;
     return false;
 }

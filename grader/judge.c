@@ -1,10 +1,9 @@
 #include "judge.h"
+#include "../common/sim/coverage_bits.h"
 #include "die.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { COVER_READ = 1, COVER_WRITTEN = 2, COVER_COPIED = 4, COVER_HOST = 8 };
 
 bool
 judge_agrees(double got, double expected, double allowed)
@@ -298,7 +297,7 @@ unread(const struct test *t, int k, const unsigned char *coverage)
     for (size_t i = 0; i < test_elements(t, k); i++)
         if (needed(a, i) &&
             !covered(coverage + a->offset + CASE_GUARD + i * size, size,
-                     COVER_READ))
+                     COVERED_READ))
             return checked_format("the outputs are right, but %s[%zu], which "
                                   "they depend on, was never loaded",
                                   a->name, i);
@@ -316,8 +315,8 @@ first_covered(const struct test *t, int k, const unsigned char *output,
     uint64_t at = a->offset + CASE_GUARD;
 
     while (at < end && (output[at] == t->image[at] ||
-                        (coverage[at] & (COVER_WRITTEN | COVER_COPIED)) ||
-                        !(coverage[at] & COVER_HOST) == from_host))
+                        (coverage[at] & (COVERED_WRITE | COVERED_COPY)) ||
+                        !(coverage[at] & COVERED_HOST) == from_host))
         at++;
     return at;
 }
@@ -360,7 +359,7 @@ judge_stored(const struct test *t, int array, const unsigned char *coverage)
 {
     const struct case_array *a = &t->job.array[array];
 
-    return covered(coverage + a->offset + CASE_GUARD, a->bytes, COVER_WRITTEN);
+    return covered(coverage + a->offset + CASE_GUARD, a->bytes, COVERED_WRITE);
 }
 
 char *

@@ -9,6 +9,7 @@
 #ifndef ANALYSE_ANALYSIS_H
 #define ANALYSE_ANALYSIS_H
 
+#include "../coverage_bits.h"
 #include "allocation.h"
 #include "finding.h"
 #include "order_streams.h"
@@ -28,14 +29,6 @@ enum analysis_end {
     ENDED_FAULT,  /* LOG_FAULT */
     ENDED_CUT,    /* the log stops before either */
     ENDED_CORRUPT /* it is not a log */
-};
-
-enum coverage_bits {
-    COVERED_READ = 1,  /* by a kernel, or by a copy to device memory */
-    COVERED_WRITE = 2, /* by a kernel */
-    COVERED_COPY = 4,  /* by a copy in device memory, or a memset */
-    COVERED_HOST = 8   /* by a copy from the host, which covers the other
-                          writes before it */
 };
 
 struct launch {

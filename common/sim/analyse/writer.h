@@ -8,11 +8,11 @@
 #ifndef ANALYSE_WRITER_H
 #define ANALYSE_WRITER_H
 
+#include "../coverage_bits.h"
 #include "symbol.h"
 
 #define WRITERS_MAX 14u /* lines */
 #define WRITER_OTHER 15u
-#define WRITER_SHIFT 4   /* in a byte of the coverage file */
 #define WRITER_PCS 1024u /* slots of the table of pcs, half of them used */
 #define SHARERS_MAX 14u  /* lines that store to shared memory */
 

@@ -2,7 +2,8 @@
  * diagnose_asked -- for which kernel more shared memory is asked for
  */
 #include "diagnose_asked.h"
-#include "diagnose_line.h"
+#include "diagnose_body.h"
+#include "diagnose_code.h"
 #include "die.h"
 #include "member.h"
 #include "name_char.h"
@@ -47,7 +48,7 @@ diagnose_asked(const struct evidence *e, const json_t *launch)
 {
     const char *name = member_text(launch, "kernel");
     char *kernel = checked_copy(name, strcspn(name, "<("));
-    char *code = diagnose_code(e->source ? e->source : "");
+    char *code = diagnose_code(e->source);
     long line = 0;
     char *other = *kernel ? other_kernel(code, kernel, &line) : NULL;
     /* A cast is no kernel, nor is a variable. */

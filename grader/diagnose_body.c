@@ -2,38 +2,11 @@
  * diagnose_body -- what stands in the body of the lab's function, where it is
  * defined once
  */
-#include "diagnose_line.h"
+#include "diagnose_body.h"
+#include "diagnose_code.h"
 #include "name_char.h"
 #include <stdlib.h>
 #include <string.h>
-
-const char *
-diagnose_find(const char *code, const char *at, const char *end,
-              const char *word)
-{
-    const size_t length = strlen(word);
-
-    /* Hostile text must cost no more than its length. */
-    for (; at < end && (at = memmem(at, (size_t)(end - at), word, length));
-         at++)
-        if (!name_char(*word) ||
-            ((at == code || !name_char(at[-1])) && !name_char(at[length])))
-            return at;
-    return NULL;
-}
-
-const char *
-diagnose_behind(const char *at, char open, char close)
-{
-    int depth = 0;
-
-    for (; *at; at++) {
-        depth += (*at == open) - (*at == close);
-        if (depth == 0)
-            return at + 1;
-    }
-    return NULL;
-}
 
 /* The brace of the definition with its name at `at`; NULL: it is none. */
 static const char *
@@ -70,19 +43,9 @@ definition(const char *code, const char *name, const char **brace)
 }
 
 long
-diagnose_line_of(const char *code, const char *at)
-{
-    long line = 1;
-
-    for (; code < at; code++)
-        line += *code == '\n';
-    return line;
-}
-
-long
 diagnose_begins(const char *source, const char *function)
 {
-    char *code = diagnose_code(source ? source : "");
+    char *code = diagnose_code(source);
     const char *brace, *at = definition(code, function, &brace);
     const long line = at ? diagnose_line_of(code, at) : 0;
 
@@ -108,7 +71,7 @@ only(const char *code, const char *brace, const char *word, size_t *count)
 long
 diagnose_once(const char *source, const char *function, const char *word)
 {
-    char *code = diagnose_code(source ? source : "");
+    char *code = diagnose_code(source);
     const char *brace, *at = NULL, *other;
     size_t count, others = 0;
     long line;
@@ -143,7 +106,7 @@ first_loop(const char *code, const char *brace)
 long
 diagnose_returned(const char *source, const char *function)
 {
-    char *code = diagnose_code(source ? source : "");
+    char *code = diagnose_code(source);
     const char *brace, *at = NULL;
     size_t count = 0;
     long line = 0;
@@ -164,7 +127,7 @@ diagnose_returned(const char *source, const char *function)
 bool
 diagnose_has(const char *source, const char *function, const char *word)
 {
-    char *code = diagnose_code(source ? source : "");
+    char *code = diagnose_code(source);
     const char *brace;
     size_t count = 0;
 
@@ -195,7 +158,7 @@ diagnose_local_array(const char *source, const char *kernel)
 {
     static const char *const types[] = {"double", "float", "int", "unsigned",
                                         "char"};
-    char *code = diagnose_code(source ? source : "");
+    char *code = diagnose_code(source);
     const char *brace = NULL, *end = definition(code, kernel, &brace)
                                          ? diagnose_behind(brace, '{', '}')
                                          : NULL;

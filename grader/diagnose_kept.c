@@ -5,8 +5,10 @@
  * Such are variables outside of functions, and static ones in them; constants
  * keep nothing.
  */
-#include "diagnose_line.h"
+#include "diagnose_kept.h"
+#include "diagnose_code.h"
 #include <ctype.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -144,7 +146,7 @@ look_all(struct kept *k)
 long
 diagnose_kept(const char *source)
 {
-    char *code = diagnose_code(source ? source : "");
+    char *code = diagnose_code(source);
     struct kept k = {.code = code};
     long line;
 

@@ -9,6 +9,8 @@
  */
 #include "diagnose_line.h"
 #include "../common/sim/coverage_bits.h"
+#include "diagnose_line_code.h"
+#include "diagnose_statement.h"
 #include "die.h"
 #include "member.h"
 #include <ctype.h>

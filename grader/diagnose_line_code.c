@@ -2,6 +2,9 @@
  * diagnose_line_code -- the line of what is no value: a launch, a loop over
  * steps, a return, a declaration, as the source has them once
  */
+#include "diagnose_line_code.h"
+#include "diagnose_body.h"
+#include "diagnose_kept.h"
 #include "diagnose_line.h"
 #include "die.h"
 #include "member.h"

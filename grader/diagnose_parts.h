@@ -8,14 +8,6 @@
 
 #include "diagnose.h"
 
-/* diagnose_code -- the source with blanks in place of comments and strings, as
- * long as it is; for free() */
-char *diagnose_code(const char *source);
-
-/* diagnose_before -- the last place of the code before `at` that is no blank;
- * NULL at the beginning */
-const char *diagnose_before(const char *code, const char *at);
-
 /* diagnose_say -- fill in *d; always true */
 bool diagnose_say(struct diagnosis *d, const char *id, long line,
                   const char *format, ...)

@@ -4,7 +4,8 @@
  *
  * Each is told only where a single line can be meant.
  */
-#include "diagnose_line.h"
+#include "diagnose_statement.h"
+#include "diagnose_code.h"
 #include "die.h"
 #include "name_char.h"
 #include <ctype.h>
@@ -69,7 +70,7 @@ find_body(struct store *s)
 static bool
 store_open(struct store *s, const char *source, long line)
 {
-    *s = (struct store){.code = diagnose_code(source ? source : "")};
+    *s = (struct store){.code = diagnose_code(source)};
     s->at = s->code;
     while (--line > 0 && (s->at = strchr(s->at, '\n')))
         s->at++;

@@ -7,45 +7,13 @@
  * or in a function that is called there, and the way round the loop has no
  * barrier.
  */
+#include "diagnose_code.h"
 #include "diagnose_finding.h"
-#include "die.h"
 #include "name_char.h"
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const char barrier[] = "__syncthreads";
-
-/* Blanks from `at` up to and with `end`, lines kept.  Returns what follows. */
-static char *
-blank(char *at, const char *end)
-{
-    const size_t length = strlen(end);
-    char *stop = *at ? strstr(at + (length < 2 ? 1 : 2), end) : NULL;
-
-    stop = stop ? stop + length : at + strlen(at);
-    for (; at < stop; at++)
-        if (*at != '\n')
-            *at = ' ';
-    return stop;
-}
-
-char *
-diagnose_code(const char *source)
-{
-    char *code = checked_string(source), *at = code;
-
-    while (*at)
-        if (strncmp(at, "//", 2) == 0)
-            at = blank(at, "\n");
-        else if (strncmp(at, "/*", 2) == 0)
-            at = blank(at, "*/");
-        else if (*at == '"')
-            at = blank(at, "\"");
-        else
-            at++;
-    return code;
-}
 
 static const char *
 line_at(const char *code, long line)
@@ -53,15 +21,6 @@ line_at(const char *code, long line)
     while (--line > 0 && (code = strchr(code, '\n')))
         code++;
     return code;
-}
-
-const char *
-diagnose_before(const char *code, const char *at)
-{
-    while (at-- > code)
-        if (!isspace((unsigned char)*at))
-            return at;
-    return NULL;
 }
 
 /* The bracket that the place stands in, or NULL. */

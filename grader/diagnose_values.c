@@ -2,6 +2,7 @@
  * diagnose_values -- right values in the wrong buffer, of the wrong step, laid
  * out for other axes, or right but for rounding
  */
+#include "diagnose_code.h"
 #include "diagnose_parts.h"
 #include "die.h"
 #include <ctype.h>
@@ -211,7 +212,7 @@ is_single(const char *word, size_t length, char next)
 static long
 single_line(const char *source)
 {
-    char *code = diagnose_code(source ? source : "");
+    char *code = diagnose_code(source);
     long line = 1, found = 0;
     size_t length;
 

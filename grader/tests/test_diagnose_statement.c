@@ -2,7 +2,10 @@
  * diagnose_statement, diagnose_body, diagnose_kept: what the source has once,
  * and how a sentence goes on with it
  */
+#include "../diagnose_body.h"
+#include "../diagnose_kept.h"
 #include "../diagnose_line.h"
+#include "../diagnose_statement.h"
 #include "../die.h"
 #include "suite.h"
 #include <check.h>

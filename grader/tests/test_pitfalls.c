@@ -10,7 +10,7 @@
  * kernel is what expected.tsv says, and test_end holds that against the
  * grader.  Run from the project's folder.
  */
-#include "../diagnose_parts.h"
+#include "../diagnose_code.h"
 #include "../die.h"
 #include "../mistake.h"
 #include "../said.h"

@@ -1,0 +1,87 @@
+/*
+ * diagnose_code -- the text of kernel.cu as diagnoses read it
+ */
+#include "diagnose_code.h"
+#include "die.h"
+#include "name_char.h"
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Blanks from `at` up to and with `end`, lines kept.  Returns what follows. */
+static char *
+blank(char *at, const char *end)
+{
+    const size_t length = strlen(end);
+    char *stop = *at ? strstr(at + (length < 2 ? 1 : 2), end) : NULL;
+
+    stop = stop ? stop + length : at + strlen(at);
+    for (; at < stop; at++)
+        if (*at != '\n')
+            *at = ' ';
+    return stop;
+}
+
+char *
+diagnose_code(const char *source)
+{
+    char *code = checked_string(source ? source : ""), *at = code;
+
+    while (*at)
+        if (strncmp(at, "//", 2) == 0)
+            at = blank(at, "\n");
+        else if (strncmp(at, "/*", 2) == 0)
+            at = blank(at, "*/");
+        else if (*at == '"')
+            at = blank(at, "\"");
+        else
+            at++;
+    return code;
+}
+
+const char *
+diagnose_find(const char *code, const char *at, const char *end,
+              const char *word)
+{
+    const size_t length = strlen(word);
+
+    /* Hostile text must cost no more than its length. */
+    for (; at < end && (at = memmem(at, (size_t)(end - at), word, length));
+         at++)
+        if (!name_char(*word) ||
+            ((at == code || !name_char(at[-1])) && !name_char(at[length])))
+            return at;
+    return NULL;
+}
+
+const char *
+diagnose_behind(const char *at, char open, char close)
+{
+    int depth = 0;
+
+    for (; *at; at++) {
+        depth += (*at == open) - (*at == close);
+        if (depth == 0)
+            return at + 1;
+    }
+    return NULL;
+}
+
+const char *
+diagnose_before(const char *code, const char *at)
+{
+    while (at-- > code)
+        if (!isspace((unsigned char)*at))
+            return at;
+    return NULL;
+}
+
+long
+diagnose_line_of(const char *code, const char *at)
+{
+    long line = 1;
+
+    for (; code < at; code++)
+        line += *code == '\n';
+    return line;
+}

@@ -1,0 +1,26 @@
+/*
+ * diagnose_code -- the text of kernel.cu as diagnoses read it
+ */
+#ifndef GRADER_DIAGNOSE_CODE_H
+#define GRADER_DIAGNOSE_CODE_H
+
+/* diagnose_code -- the source with blanks in place of comments and strings, as
+ * long as it is; NULL: an empty one.  For free(). */
+char *diagnose_code(const char *source);
+
+/* Of places that each take a look at what follows: hostile text has more. */
+#define DIAGNOSE_TRIES 300u
+
+/* diagnose_find -- the word at or behind `at`, before `end`, that stands there
+ * by itself, or NULL
+ * diagnose_behind -- behind the bracket that closes the one at `at`, or NULL
+ * diagnose_before -- the last place of the code before `at` that is no blank;
+ * NULL at the beginning
+ * diagnose_line_of -- the line of that place in the code */
+const char *diagnose_find(const char *code, const char *at, const char *end,
+                          const char *word);
+const char *diagnose_behind(const char *at, char open, char close);
+const char *diagnose_before(const char *code, const char *at);
+long diagnose_line_of(const char *code, const char *at);
+
+#endif

@@ -14,13 +14,13 @@ enum { STREAMS = 4, EVENTS = 3, STEPS = 40, PROGRAMS = 3000, PLACE = 64 };
  * another.  Steps are nodes; streams, the host and events hold a node set. */
 struct program {
     unsigned seed;
-    bool apart[STREAMS];
+    bool non_blocking[STREAMS];
     bool after[STEPS][STEPS]; /* [later][earlier] */
-    bool is_work[STEPS];
+    bool is_operation[STEPS];
     bool stream[STREAMS][STEPS]; /* done once all that it holds is done */
     bool host[STEPS];
     bool event[EVENTS][STEPS];
-    bool met[STEPS][STEPS];
+    bool conflict[STEPS][STEPS];
     int now;
 };
 
@@ -46,25 +46,27 @@ gather(const struct program *p, unsigned stream, bool *to)
     add(to, p->host);
     add(to, p->stream[stream]);
     for (unsigned i = 0; i < STREAMS; i++)
-        if (!p->apart[stream] && !p->apart[i] && (stream == 0 || i == 0))
+        if (!p->non_blocking[stream] && !p->non_blocking[i] &&
+            (stream == 0 || i == 0))
             add(to, p->stream[i]);
 }
 
 static void
-note(void *context, const struct stream_work *first,
-     const struct stream_work *second, const struct footprint_hit *hit)
+note(void *context, const struct stream_operation *first,
+     const struct stream_operation *second,
+     const struct footprint_conflict *conflict)
 {
     struct program *p = context;
 
-    ck_assert_uint_eq(hit->address, PLACE);
-    p->met[second->pc][first->pc] = true;
+    ck_assert_uint_eq(conflict->address, PLACE);
+    p->conflict[second->pc][first->pc] = true;
 }
 
 static void
-work(struct program *p, struct order_streams *s, unsigned stream)
+operate(struct program *p, struct order_streams *s, unsigned stream)
 {
     gather(p, stream, p->after[p->now]);
-    p->is_work[p->now] = true;
+    p->is_operation[p->now] = true;
     memcpy(p->stream[stream], p->after[p->now], sizeof p->stream[stream]);
     p->stream[stream][p->now] = true;
     order_streams_begin(s, (uint32_t)p->now, 1);
@@ -86,7 +88,7 @@ step(struct program *p, struct order_streams *s)
     const unsigned stream = draw(p, STREAMS), event = draw(p, EVENTS);
     bool all[STEPS];
 
-    order_streams_turn(s, stream, p->apart[stream]);
+    order_streams_select(s, stream, p->non_blocking[stream]);
     gather(p, stream, all);
     switch (draw(p, 12)) {
     case 0:
@@ -111,7 +113,7 @@ step(struct program *p, struct order_streams *s)
             wait_for_all(p, s);
         break;
     default:
-        work(p, s, stream);
+        operate(p, s, stream);
     }
 }
 
@@ -123,8 +125,8 @@ open_streams(struct program *p)
 
     ck_assert_ptr_nonnull(s);
     for (unsigned i = 1; i < STREAMS; i++) {
-        p->apart[i] = draw(p, 2);
-        order_streams_turn(s, i, p->apart[i]);
+        p->non_blocking[i] = draw(p, 2);
+        order_streams_select(s, i, p->non_blocking[i]);
     }
     return s;
 }
@@ -143,10 +145,10 @@ START_TEST(random_programs_meet_where_no_path_orders_them)
         for (p.now = 0; p.now < STEPS; p.now++)
             step(&p, s);
         for (int i = 0; i < STEPS; i++)
-            for (int k = 0; k < i && p.is_work[i]; k++) {
-                if (!p.is_work[k])
+            for (int k = 0; k < i && p.is_operation[i]; k++) {
+                if (!p.is_operation[k])
                     continue;
-                ck_assert_msg(p.met[i][k] == !p.after[i][k],
+                ck_assert_msg(p.conflict[i][k] == !p.after[i][k],
                               "program %u: steps %d and %d", n, k, i);
                 ordered += p.after[i][k];
                 unordered += !p.after[i][k];
@@ -159,19 +161,20 @@ START_TEST(random_programs_meet_where_no_path_orders_them)
 END_TEST
 
 static bool
-pair_meets(uint64_t first, uint64_t first_bytes, enum footprint_kind kind,
-           uint64_t second, uint64_t second_bytes, enum footprint_kind other)
+pair_conflicts(uint64_t first, uint64_t first_bytes, enum footprint_kind kind,
+               uint64_t second, uint64_t second_bytes,
+               enum footprint_kind other)
 {
     struct footprint a = {0}, b = {0};
-    struct footprint_hit hit;
-    bool meets;
+    struct footprint_conflict conflict;
+    bool conflicts;
 
     ck_assert(footprint_add(&a, first, first_bytes, kind));
     ck_assert(footprint_add(&b, second, second_bytes, other));
-    meets = footprint_meets(&a, &b, &hit);
+    conflicts = footprint_conflicts(&a, &b, &conflict);
     footprint_free(&a);
     footprint_free(&b);
-    return meets;
+    return conflicts;
 }
 
 START_TEST(one_of_two_must_write)
@@ -179,11 +182,11 @@ START_TEST(one_of_two_must_write)
     const enum footprint_kind r = FOOTPRINT_READ, w = FOOTPRINT_WRITE,
                               a = FOOTPRINT_ATOMIC;
 
-    ck_assert(pair_meets(8, 4, w, 8, 4, w));
-    ck_assert(pair_meets(8, 4, r, 8, 4, w));
-    ck_assert(pair_meets(8, 4, a, 8, 4, r));
-    ck_assert(!pair_meets(8, 4, r, 8, 4, r));
-    ck_assert(!pair_meets(8, 4, a, 8, 4, a));
+    ck_assert(pair_conflicts(8, 4, w, 8, 4, w));
+    ck_assert(pair_conflicts(8, 4, r, 8, 4, w));
+    ck_assert(pair_conflicts(8, 4, a, 8, 4, r));
+    ck_assert(!pair_conflicts(8, 4, r, 8, 4, r));
+    ck_assert(!pair_conflicts(8, 4, a, 8, 4, a));
 }
 END_TEST
 
@@ -191,11 +194,11 @@ START_TEST(bytes_meet_and_not_pages)
 {
     const enum footprint_kind w = FOOTPRINT_WRITE;
 
-    ck_assert(!pair_meets(8, 4, w, 12, 4, w));
-    ck_assert(pair_meets(8, 5, w, 12, 4, w));
-    ck_assert(pair_meets(100, 1000000, w, 1000099, 1, w));
-    ck_assert(!pair_meets(100, 1000000, w, 1000100, 1, w));
-    ck_assert(!pair_meets(100, 1000000, w, 99, 1, w));
+    ck_assert(!pair_conflicts(8, 4, w, 12, 4, w));
+    ck_assert(pair_conflicts(8, 5, w, 12, 4, w));
+    ck_assert(pair_conflicts(100, 1000000, w, 1000099, 1, w));
+    ck_assert(!pair_conflicts(100, 1000000, w, 1000100, 1, w));
+    ck_assert(!pair_conflicts(100, 1000000, w, 99, 1, w));
 }
 END_TEST
 
@@ -206,17 +209,17 @@ START_TEST(streams_come_and_go)
 
     memset(&p, 0, sizeof p);
     for (p.now = 0; p.now < STEPS - 2; p.now++) {
-        order_streams_turn(s, 100 + (uint64_t)p.now * 7, false);
-        work(&p, s, 1);
+        order_streams_select(s, 100 + (uint64_t)p.now * 7, false);
+        operate(&p, s, 1);
         order_streams_sync(s);
     }
-    ck_assert(!s->blind);
-    memset(p.met, 0, sizeof p.met);
+    ck_assert(!s->gave_up);
+    memset(p.conflict, 0, sizeof p.conflict);
     for (unsigned i = 0; i < 2; i++, p.now++) {
-        order_streams_turn(s, 5000 + i, false);
-        work(&p, s, 1);
+        order_streams_select(s, 5000 + i, false);
+        operate(&p, s, 1);
     }
-    ck_assert(p.met[STEPS - 1][STEPS - 2]);
+    ck_assert(p.conflict[STEPS - 1][STEPS - 2]);
     order_streams_free(s);
 }
 END_TEST
@@ -228,15 +231,15 @@ START_TEST(forgotten_event_accuses_nobody)
     static struct program p;
 
     memset(&p, 0, sizeof p);
-    order_streams_turn(s, 1, true);
-    work(&p, s, 1);
+    order_streams_select(s, 1, true);
+    operate(&p, s, 1);
     for (uint64_t event = 0; event <= EVENTS_MAX; event++)
         order_streams_record(s, event);
-    order_streams_turn(s, 2, true);
+    order_streams_select(s, 2, true);
     order_streams_await(s, 0);
     p.now++;
-    work(&p, s, 2);
-    ck_assert(!p.met[1][0]);
+    operate(&p, s, 2);
+    ck_assert(!p.conflict[1][0]);
     order_streams_free(s);
 }
 END_TEST
@@ -249,16 +252,16 @@ START_TEST(waiting_stream_keeps_its_place)
 
     memset(&p, 0, sizeof p);
     for (unsigned i = 1; i < STREAMS_MAX; i++)
-        order_streams_turn(s, i, true);
-    work(&p, s, 1);
+        order_streams_select(s, i, true);
+    operate(&p, s, 1);
     order_streams_record(s, 7);
-    order_streams_turn(s, 1, true);
+    order_streams_select(s, 1, true);
     order_streams_await(s, 7);
-    order_streams_turn(s, 1000, true);
-    order_streams_turn(s, 1, true);
+    order_streams_select(s, 1000, true);
+    order_streams_select(s, 1, true);
     p.now++;
-    work(&p, s, 1);
-    ck_assert(!p.met[1][0]);
+    operate(&p, s, 1);
+    ck_assert(!p.conflict[1][0]);
     order_streams_free(s);
 }
 END_TEST
@@ -269,12 +272,12 @@ START_TEST(too_many_streams_are_given_up)
     struct program p = {0};
 
     for (unsigned i = 0; i < STREAMS_MAX + 1; i++) {
-        order_streams_turn(s, 1 + i, false);
+        order_streams_select(s, 1 + i, false);
         order_streams_begin(s, 1, 1);
         order_streams_touch(s, PLACE, 4, FOOTPRINT_READ);
         order_streams_end(s, note, &p);
     }
-    ck_assert(s->blind);
+    ck_assert(s->gave_up);
     order_streams_free(s);
 }
 END_TEST

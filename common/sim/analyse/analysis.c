@@ -34,7 +34,7 @@ static const struct {
     [LOG_WARP_OP_DONE] = {barrier_warp_done, 0},
     [LOG_LANES_ABSENT] = {barrier_absent, 0},
     [LOG_FENCE] = {launch_fence, 0},
-    [LOG_STREAM] = {streams_turn, 0},
+    [LOG_STREAM] = {streams_select, 0},
     [LOG_EVENT] = {streams_event, 0},
     [LOG_AWAIT] = {streams_await, 0},
     [LOG_SYNC] = {streams_sync, 0},

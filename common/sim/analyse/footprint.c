@@ -4,29 +4,30 @@
 static size_t
 slot_of(const struct footprint *f, uint64_t number)
 {
-    size_t i = (size_t)(number * 0x9e3779b97f4a7c15ull >> 32) & (f->room - 1);
+    size_t i =
+        (size_t)(number * 0x9e3779b97f4a7c15ull >> 32) & (f->capacity - 1);
 
     while (f->slots[i] && f->slots[i]->number != number)
-        i = (i + 1) & (f->room - 1);
+        i = (i + 1) & (f->capacity - 1);
     return i;
 }
 
 static bool
 grow(struct footprint *f)
 {
-    struct footprint larger = {.room = f->room ? 2 * f->room : 64};
+    struct footprint larger = {.capacity = f->capacity ? 2 * f->capacity : 64};
 
-    if (f->pages * 2 < f->room)
+    if (f->pages * 2 < f->capacity)
         return true;
-    larger.slots = calloc(larger.room, sizeof(struct footprint_page *));
+    larger.slots = calloc(larger.capacity, sizeof(struct footprint_page *));
     if (!larger.slots)
         return false;
-    for (size_t i = 0; i < f->room; i++)
+    for (size_t i = 0; i < f->capacity; i++)
         if (f->slots[i])
             larger.slots[slot_of(&larger, f->slots[i]->number)] = f->slots[i];
     free(f->slots);
     f->slots = larger.slots;
-    f->room = larger.room;
+    f->capacity = larger.capacity;
     return true;
 }
 
@@ -90,8 +91,8 @@ is_conflict(enum footprint_kind first, enum footprint_kind second)
 }
 
 static bool
-pages_meet(const struct footprint_page *a, const struct footprint_page *b,
-           struct footprint_hit *hit)
+pages_conflict(const struct footprint_page *a, const struct footprint_page *b,
+               struct footprint_conflict *conflict)
 {
     for (unsigned w = 0; w < FOOTPRINT_WORDS; w++)
         for (int k = 0; k < FOOTPRINT_KINDS * FOOTPRINT_KINDS; k++) {
@@ -101,25 +102,26 @@ pages_meet(const struct footprint_page *a, const struct footprint_page *b,
 
             if (!both || !is_conflict(first, second))
                 continue;
-            *hit =
-                (struct footprint_hit){a->number * FOOTPRINT_PAGE + 64ull * w +
-                                           (unsigned)__builtin_ctzll(both),
-                                       first, second};
+            *conflict = (struct footprint_conflict){
+                a->number * FOOTPRINT_PAGE + 64ull * w +
+                    (unsigned)__builtin_ctzll(both),
+                first, second};
             return true;
         }
     return false;
 }
 
 bool
-footprint_meets(const struct footprint *first, const struct footprint *second,
-                struct footprint_hit *hit)
+footprint_conflicts(const struct footprint *first,
+                    const struct footprint *second,
+                    struct footprint_conflict *conflict)
 {
-    for (size_t i = 0; first->room && i < second->room; i++) {
+    for (size_t i = 0; first->capacity && i < second->capacity; i++) {
         const struct footprint_page *page = second->slots[i];
         const struct footprint_page *other =
             page ? first->slots[slot_of(first, page->number)] : NULL;
 
-        if (other && pages_meet(other, page, hit))
+        if (other && pages_conflict(other, page, conflict))
             return true;
     }
     return false;
@@ -128,7 +130,7 @@ footprint_meets(const struct footprint *first, const struct footprint *second,
 void
 footprint_free(struct footprint *f)
 {
-    for (size_t i = 0; i < f->room; i++)
+    for (size_t i = 0; i < f->capacity; i++)
         free(f->slots[i]);
     free(f->slots);
     *f = (struct footprint){0};

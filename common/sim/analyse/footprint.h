@@ -26,13 +26,13 @@ struct footprint_page {
 
 struct footprint {
     struct footprint_page **slots; /* by hash; NULL: none */
-    size_t room;                   /* slots, a power of two, or 0 */
+    size_t capacity;               /* slots, a power of two, or 0 */
     size_t pages;
     struct footprint_page *last; /* that was looked up */
 };
 
-/* Where two operations meet. */
-struct footprint_hit {
+/* Where two operations conflict. */
+struct footprint_conflict {
     uint64_t address;
     enum footprint_kind first, second;
 };
@@ -42,10 +42,11 @@ struct footprint_hit {
 bool footprint_add(struct footprint *f, uint64_t address, uint64_t bytes,
                    enum footprint_kind kind);
 
-/* footprint_meets -- whether both touch a byte, and one of them writes it (two
- * atomics do no harm); then *hit tells of one such byte */
-bool footprint_meets(const struct footprint *first,
-                     const struct footprint *second, struct footprint_hit *hit);
+/* footprint_conflicts -- whether both touch a byte, and one of them writes it
+ * (two atomics do no harm); then *conflict tells of one such byte */
+bool footprint_conflicts(const struct footprint *first,
+                         const struct footprint *second,
+                         struct footprint_conflict *conflict);
 
 /* footprint_free -- it is empty again */
 void footprint_free(struct footprint *f);

@@ -8,26 +8,26 @@ order_streams_new(void)
     struct order_streams *s = calloc(1, sizeof *s);
 
     if (s)
-        s->count = 1;
+        s->streams = 1;
     return s;
 }
 
 static void
-work_free(struct stream_work *work)
+operation_free(struct stream_operation *operation)
 {
-    if (work)
-        footprint_free(&work->touched);
-    free(work);
+    if (operation)
+        footprint_free(&operation->touched);
+    free(operation);
 }
 
 static void
 forget_all(struct order_streams *s)
 {
-    for (unsigned i = 0; i < s->works; i++)
-        work_free(s->work[i]);
-    work_free(s->now);
-    s->now = NULL;
-    s->works = 0;
+    for (unsigned i = 0; i < s->operations; i++)
+        operation_free(s->operation[i]);
+    operation_free(s->running);
+    s->running = NULL;
+    s->operations = 0;
     s->pages = 0;
 }
 
@@ -43,7 +43,7 @@ static void
 give_up(struct order_streams *s)
 {
     forget_all(s);
-    s->blind = true;
+    s->gave_up = true;
 }
 
 static void
@@ -56,42 +56,44 @@ join(struct stream_clock *to, const struct stream_clock *with)
 
 /* Whether the host has waited for all that the stream has, and comes after. */
 static bool
-is_idle(const struct order_streams *s, unsigned place)
+is_idle(const struct order_streams *s, unsigned slot)
 {
     for (unsigned i = 0; i < STREAMS_MAX; i++)
-        if (s->stream[place].clock.done[i] > s->host.done[i])
+        if (s->stream[slot].clock.done[i] > s->host.done[i])
             return false;
     return true;
 }
 
-/* A place that another stream may have; else none. */
+/* A slot that another stream may have; else none. */
 static unsigned
-idle_place(const struct order_streams *s)
+idle_slot(const struct order_streams *s)
 {
     unsigned i = 1;
 
-    while (i < s->count && !is_idle(s, i))
+    while (i < s->streams && !is_idle(s, i))
         i++;
-    return i < s->count ? i : STREAMS_MAX;
+    return i < s->streams ? i : STREAMS_MAX;
 }
 
 void
-order_streams_turn(struct order_streams *s, uint64_t number, bool apart)
+order_streams_select(struct order_streams *s, uint64_t number,
+                     bool non_blocking)
 {
     unsigned i = 0;
     uint32_t done;
 
-    while (i < s->count && s->stream[i].number != number)
+    while (i < s->streams && s->stream[i].number != number)
         i++;
-    if (i == s->count)
-        i = s->count < STREAMS_MAX ? s->count++ : idle_place(s);
+    if (i == s->streams)
+        i = s->streams < STREAMS_MAX ? s->streams++ : idle_slot(s);
     if (i == STREAMS_MAX) {
         give_up(s);
         return;
     }
-    if (s->stream[i].number != number) { /* its place may have been another's */
+    if (s->stream[i].number != number) { /* its slot may have been another's */
         done = s->stream[i].clock.done[i];
-        s->stream[i] = (struct cuda_stream){.number = number, .apart = apart};
+        s->stream[i] = (struct cuda_stream){.number = number,
+                                            .non_blocking = non_blocking};
         s->stream[i].clock.done[i] = done;
     }
     s->current = i;
@@ -106,17 +108,17 @@ find_event(struct order_streams *s, uint64_t number)
     return NULL;
 }
 
-/* What the next operation of the stream at that place comes after. */
+/* What the next operation of the stream in that slot comes after. */
 static struct stream_clock
-before_next(const struct order_streams *s, unsigned place)
+before_next(const struct order_streams *s, unsigned slot)
 {
-    struct stream_clock before = s->stream[place].clock;
+    struct stream_clock before = s->stream[slot].clock;
 
     join(&before, &s->host);
-    if (s->stream[place].apart)
+    if (s->stream[slot].non_blocking)
         return before;
-    for (unsigned i = 0; i < s->count; i++)
-        if (place ? i == 0 : !s->stream[i].apart)
+    for (unsigned i = 0; i < s->streams; i++)
+        if (slot ? i == 0 : !s->stream[i].non_blocking)
             join(&before, &s->stream[i].clock);
     return before;
 }
@@ -146,38 +148,38 @@ order_streams_await(struct order_streams *s, uint64_t event)
 
 /* Forget what all streams that there are come after. */
 static void
-drop_works(struct order_streams *s)
+drop_operations(struct order_streams *s)
 {
     struct stream_clock least;
     unsigned kept = 0;
 
     memset(&least, 0xff, sizeof least);
-    for (unsigned i = 0; i < s->count; i++) {
+    for (unsigned i = 0; i < s->streams; i++) {
         const struct stream_clock next = before_next(s, i);
 
         for (unsigned k = 0; k < STREAMS_MAX; k++)
             if (least.done[k] > next.done[k])
                 least.done[k] = next.done[k];
     }
-    for (unsigned i = 0; i < s->works; i++) {
-        struct stream_work *w = s->work[i];
+    for (unsigned i = 0; i < s->operations; i++) {
+        struct stream_operation *o = s->operation[i];
 
-        if (w->index > least.done[w->place]) {
-            s->work[kept++] = w;
+        if (o->index > least.done[o->slot]) {
+            s->operation[kept++] = o;
             continue;
         }
-        s->pages -= w->touched.pages;
-        work_free(w);
+        s->pages -= o->touched.pages;
+        operation_free(o);
     }
-    s->works = kept;
+    s->operations = kept;
 }
 
 void
 order_streams_sync(struct order_streams *s)
 {
-    for (unsigned i = 0; i < s->count; i++)
+    for (unsigned i = 0; i < s->streams; i++)
         join(&s->host, &s->stream[i].clock);
-    drop_works(s);
+    drop_operations(s);
 }
 
 void
@@ -186,7 +188,7 @@ order_streams_sync_stream(struct order_streams *s)
     const struct stream_clock before = before_next(s, s->current);
 
     join(&s->host, &before);
-    drop_works(s);
+    drop_operations(s);
 }
 
 void
@@ -198,65 +200,69 @@ order_streams_sync_event(struct order_streams *s, uint64_t event)
         join(&s->host, &e->clock);
     else if (s->events > EVENTS_MAX)
         give_up(s);
-    drop_works(s);
+    drop_operations(s);
 }
 
 void
 order_streams_begin(struct order_streams *s, uint32_t pc, uint64_t kernel)
 {
-    struct stream_work *w = s->blind ? NULL : calloc(1, sizeof *w);
+    struct stream_operation *o = s->gave_up ? NULL : calloc(1, sizeof *o);
 
-    if (!w) {
+    if (!o) {
         give_up(s);
         return;
     }
-    w->place = s->current;
-    w->pc = pc;
-    w->kernel = kernel;
-    w->after = before_next(s, s->current);
-    w->index = s->stream[s->current].clock.done[s->current] + 1;
-    s->now = w;
+    o->slot = s->current;
+    o->pc = pc;
+    o->kernel = kernel;
+    o->after = before_next(s, s->current);
+    o->index = s->stream[s->current].clock.done[s->current] + 1;
+    s->running = o;
 }
 
 void
 order_streams_touch(struct order_streams *s, uint64_t address, uint64_t bytes,
                     enum footprint_kind kind)
 {
-    struct stream_work *w = s->now;
+    struct stream_operation *o = s->running;
 
-    if (!w)
+    if (!o)
         return;
-    if (w->touched.pages + s->pages + bytes / FOOTPRINT_PAGE > WORK_PAGES_MAX ||
-        !footprint_add(&w->touched, address, bytes, kind))
+    if (o->touched.pages + s->pages + bytes / FOOTPRINT_PAGE >
+            OPERATION_PAGES_MAX ||
+        !footprint_add(&o->touched, address, bytes, kind))
         give_up(s);
 }
 
 static bool
-is_ordered(const struct stream_work *first, const struct stream_work *second)
+is_ordered(const struct stream_operation *first,
+           const struct stream_operation *second)
 {
-    return second->after.done[first->place] >= first->index;
+    return second->after.done[first->slot] >= first->index;
 }
 
 void
-order_streams_end(struct order_streams *s, stream_meeting *meet, void *context)
+order_streams_end(struct order_streams *s, stream_conflict *found,
+                  void *context)
 {
-    struct stream_work *w = s->now;
-    struct footprint_hit hit;
+    struct stream_operation *o = s->running;
+    struct footprint_conflict conflict;
 
-    if (!w)
+    if (!o)
         return;
-    for (unsigned i = 0; i < s->works; i++)
-        if (!is_ordered(s->work[i], w) &&
-            footprint_meets(&s->work[i]->touched, &w->touched, &hit))
-            meet(context, s->work[i], w, &hit);
-    s->stream[w->place].clock = w->after;
-    s->stream[w->place].clock.done[w->place] = w->index;
-    if (s->works == WORKS_MAX) {
+    for (unsigned i = 0; i < s->operations; i++)
+        if (!is_ordered(s->operation[i], o) &&
+            footprint_conflicts(&s->operation[i]->touched, &o->touched,
+                                &conflict))
+            found(context, s->operation[i], o, &conflict);
+    s->stream[o->slot].clock = o->after;
+    s->stream[o->slot].clock.done[o->slot] = o->index;
+    if (s->operations == OPERATIONS_MAX) {
         give_up(s);
         return;
     }
-    s->now = NULL;
-    s->work[s->works++] = w;
-    s->pages += w->touched.pages;
-    drop_works(s);
+    s->running = NULL;
+    s->operation[s->operations++] = o;
+    s->pages += o->touched.pages;
+    drop_operations(s);
 }

@@ -15,18 +15,18 @@
 
 #define STREAMS_MAX 32u /* with operations that the host has not waited for */
 #define EVENTS_MAX 256u /* recorded last */
-#define WORKS_MAX 256u  /* operations that may still meet another */
-#define WORK_PAGES_MAX \
-    (1u << 18) /* of all of them, FOOTPRINT_PAGE bytes each */
+#define OPERATIONS_MAX 256u /* that may still conflict with another */
+#define OPERATION_PAGES_MAX (1u << 18) /* of FOOTPRINT_PAGE bytes, of all */
 
-/* How many operations of each stream's place are known to be over. */
+/* How many operations of the stream in each slot are known to be over. */
 struct stream_clock {
     uint32_t done[STREAMS_MAX];
 };
 
 struct cuda_stream {
     uint64_t number;
-    bool apart; /* it and the default stream do not wait for each other */
+    /* It and the default stream do not wait for each other. */
+    bool non_blocking;
     struct stream_clock clock;
 };
 
@@ -37,8 +37,8 @@ struct stream_event {
 };
 
 /* An operation. */
-struct stream_work {
-    unsigned place; /* of its stream */
+struct stream_operation {
+    unsigned slot;  /* of its stream */
     uint32_t index; /* in its stream, from 1 */
     uint32_t pc;
     uint64_t kernel; /* 0: a copy or a memset */
@@ -47,31 +47,33 @@ struct stream_work {
 };
 
 struct order_streams {
-    bool blind; /* there is too much to follow: all counts as ordered */
-    unsigned count;
-    unsigned current; /* place of the stream that comes next; 0: the default */
+    bool gave_up; /* there was too much to follow: all counts as ordered */
+    unsigned streams;
+    unsigned current; /* slot of the stream that comes next; 0: the default */
     struct cuda_stream stream[STREAMS_MAX];
     struct stream_clock host;
     struct stream_event event[EVENTS_MAX];
     unsigned events;
-    struct stream_work *work[WORKS_MAX];
-    unsigned works;
+    struct stream_operation *operation[OPERATIONS_MAX];
+    unsigned operations;
     size_t pages;
-    struct stream_work *now; /* the one that runs, or NULL */
+    struct stream_operation *running; /* the operation that runs, or NULL */
 };
 
-/* A pair that nothing orders: the later one is order_streams.now. */
-typedef void stream_meeting(void *context, const struct stream_work *first,
-                            const struct stream_work *second,
-                            const struct footprint_hit *hit);
+/* Told of a pair that nothing orders: the second is order_streams.running. */
+typedef void stream_conflict(void *context,
+                             const struct stream_operation *first,
+                             const struct stream_operation *second,
+                             const struct footprint_conflict *conflict);
 
 /* order_streams_new -- of a program that makes its first stream.  Returns NULL
  * where there is no memory.  Free it with order_streams_free(). */
 struct order_streams *order_streams_new(void);
 void order_streams_free(struct order_streams *s);
 
-/* order_streams_turn -- what follows is in the stream of this number */
-void order_streams_turn(struct order_streams *s, uint64_t number, bool apart);
+/* order_streams_select -- what follows is in the stream of this number */
+void order_streams_select(struct order_streams *s, uint64_t number,
+                          bool non_blocking);
 
 /* order_streams_record -- an event, in the current stream
  * order_streams_await -- the current stream waits for an event */
@@ -86,12 +88,12 @@ void order_streams_sync_event(struct order_streams *s, uint64_t event);
 
 /* order_streams_begin -- an operation of the current stream
  * order_streams_touch -- it touches these bytes
- * order_streams_end -- it is over: tells `meet` of each operation before it
- * that nothing orders and that it meets */
+ * order_streams_end -- it is over: tells `found` of each operation before it
+ * that conflicts with it and that nothing orders */
 void order_streams_begin(struct order_streams *s, uint32_t pc, uint64_t kernel);
 void order_streams_touch(struct order_streams *s, uint64_t address,
                          uint64_t bytes, enum footprint_kind kind);
-void order_streams_end(struct order_streams *s, stream_meeting *meet,
+void order_streams_end(struct order_streams *s, stream_conflict *found,
                        void *context);
 
 #endif

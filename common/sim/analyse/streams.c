@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 void
-streams_turn(struct analysis *a, const struct log_record *r)
+streams_select(struct analysis *a, const struct log_record *r)
 {
     if (a->launched || r->flags > 1)
         analysis_corrupt(a, "LOG_STREAM inside a launch, or with odd flags");
@@ -14,7 +14,7 @@ streams_turn(struct analysis *a, const struct log_record *r)
         a->streams = order_streams_new();
     if (!a->streams)
         analysis_no_memory(a);
-    order_streams_turn(a->streams, r->address, r->flags);
+    order_streams_select(a->streams, r->address, r->flags);
 }
 
 /* Whoever speaks of events and of waiting has made a stream. */
@@ -61,18 +61,18 @@ streams_sync(struct analysis *a, const struct log_record *r)
 
 /* "the launch at kernel.cu:35" */
 static void
-spell(const struct analysis *a, const struct stream_work *work, char *to,
-      size_t size)
+spell(const struct analysis *a, const struct stream_operation *operation,
+      char *to, size_t size)
 {
     char place[120];
 
     snprintf(to, size, "%s at %s",
-             work->kernel ? "the launch" : "the copy or memset",
-             subject_place(a, work->pc, place, sizeof place));
+             operation->kernel ? "the launch" : "the copy or memset",
+             subject_place(a, operation->pc, place, sizeof place));
 }
 
 static struct access
-access_of(const struct stream_work *work, enum footprint_kind kind)
+access_of(const struct stream_operation *operation, enum footprint_kind kind)
 {
     static const enum access_kind kinds[FOOTPRINT_KINDS] = {
         [FOOTPRINT_READ] = ACCESS_READ,
@@ -81,12 +81,13 @@ access_of(const struct stream_work *work, enum footprint_kind kind)
     };
 
     return (struct access){
-        .kind = kinds[kind], .present = true, .pc = work->pc};
+        .kind = kinds[kind], .present = true, .pc = operation->pc};
 }
 
 static void
-report(void *context, const struct stream_work *first,
-       const struct stream_work *second, const struct footprint_hit *hit)
+report(void *context, const struct stream_operation *first,
+       const struct stream_operation *second,
+       const struct footprint_conflict *conflict)
 {
     static const char *const verbs[FOOTPRINT_KINDS] = {
         [FOOTPRINT_READ] = "reads",
@@ -100,11 +101,11 @@ report(void *context, const struct stream_work *first,
 
     if (!f)
         return;
-    f->first = access_of(second, hit->second);
-    f->second = access_of(first, hit->first);
+    f->first = access_of(second, conflict->second);
+    f->second = access_of(first, conflict->first);
     f->kernel = second->kernel;
     f->launch = a->launches ? a->launches - 1 : 0;
-    subject_at(a, hit->address, &f->subject);
+    subject_at(a, conflict->address, &f->subject);
     spell(a, second, later, sizeof later);
     if (first->pc != second->pc)
         spell(a, first, earlier, sizeof earlier);
@@ -112,8 +113,8 @@ report(void *context, const struct stream_work *first,
              "%s %s %.80s, and %s, in another stream, %s it: nothing orders "
              "the two; use one stream, or let one wait for an event of the "
              "other",
-             later, verbs[hit->second], f->subject.spelled, earlier,
-             verbs[hit->first]);
+             later, verbs[conflict->second], f->subject.spelled, earlier,
+             verbs[conflict->first]);
 }
 
 void

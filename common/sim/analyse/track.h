@@ -62,7 +62,7 @@ void barrier_step(struct analysis *a, uint32_t pc);
 uint32_t barrier_reached(const struct analysis *a);
 
 /* streams.c: streams, and what they leave unordered */
-void streams_turn(struct analysis *a, const struct log_record *r);
+void streams_select(struct analysis *a, const struct log_record *r);
 void streams_event(struct analysis *a, const struct log_record *r);
 void streams_await(struct analysis *a, const struct log_record *r);
 void streams_sync(struct analysis *a, const struct log_record *r);

@@ -84,9 +84,11 @@ exec $memcheck '$top/$program' \"\$@\"" >"$build/valgrind/$program"
 # Fibers confuse valgrind, so the runner is left to the sanitizers.  Suites
 # that mostly start other programs are left out.
 under_valgrind() {
-    for suite in analyse catalog collect diagnose diagnose_finding escape_html \
-        html judge logs number order record rewrite rewrite_text stream \
-        svg symbol terminal test; do
+    for suite in analyse analyse_lanes analyse_told catalog collect \
+        $(cd grader/tests && printf '%s\n' test_diagnose*.c |
+            sed 's/^test_//; s/[.]c$//') \
+        escape_html html judge logs number order order_streams record \
+        rewrite rewrite_text stream svg symbol terminal test; do
         # shellcheck disable=SC2086
         must env CK_FORK=no CK_EXCLUDE_TAGS=time CK_VERBOSITY=minimal \
             $memcheck "$build/tests/test_$suite"

@@ -1,0 +1,136 @@
+/*
+ * diagnose_launch: what is said of launches: refused, too large, for nothing,
+ * of no blocks, with barriers where nothing is shared
+ */
+#include "findings.h"
+#include "suite.h"
+
+START_TEST(threads_that_nobody_needs_are_counted)
+{
+    json_t *findings = findings_along_x("budget", "[]", 65536, NULL);
+
+    open_case("01", 0, 65536, 1, 1, 0);
+    ck_assert_str_eq(diagnosed(findings, NULL), "too-many-threads");
+    ck_assert_msg(strstr(said.text, "16,777,216 threads") &&
+                      strstr(said.text, "65,536 elements"),
+                  "%s", said.text);
+    ck_assert_int_eq(said.line, 30);
+    close_case();
+    json_decref(findings);
+}
+END_TEST
+
+static void
+check_turned(int blocks, int threads, bool turned)
+{
+    json_t *findings =
+        json_pack("{s:[], s:[{s:i, s:[i,i,i], s:[i,i,i], s:i, s:s}]}",
+                  "findings", "launches", "line", 29, "grid", blocks, 1, 1,
+                  "block", threads, 1, 1, "shared", 0, "error", "refused");
+
+    open_case("01", 0, 270001, 1, 1, 0);
+    ck_assert_str_eq(diagnosed(findings, NULL), "block-too-large");
+    ck_assert_int_eq(strstr(said.text, "exchanged") != NULL, turned);
+    close_case();
+    json_decref(findings);
+}
+
+START_TEST(block_too_large_may_be_the_blocks)
+{
+    check_turned(256, 1055, true);
+    check_turned(256, 1056, false);
+    check_turned(132, 2048, false);
+}
+END_TEST
+
+START_TEST(no_blocks_are_rounded_down_where_there_is_work)
+{
+    json_t *findings =
+        findings_along_x("leak", "[]", 0, "cudaErrorInvalidConfiguration");
+
+    open_case("01", 0, 1, 1, 1, 0);
+    ck_assert_str_eq(diagnosed(findings, NULL), "launch-rounded-down");
+    ck_assert_msg(strstr(said.text, "no block is launched at n = 1") != NULL,
+                  "%s", said.text);
+    close_case();
+    open_case("01", 0, 0, 1, 1, 0);
+    ck_assert_str_eq(diagnosed(findings, NULL), "launch-refused");
+    ck_assert_ptr_nonnull(strstr(said.text, "nothing to do"));
+    close_case();
+    /* Divided by what, in a stencil, nobody knows. */
+    open_case("05", 0, 37, 29, 19, 0);
+    ck_assert_str_eq(diagnosed(findings, NULL), "launch-rounded-down");
+    ck_assert_msg(
+        strstr(said.text, "no block is launched along x at nx = 37") != NULL,
+        "%s", said.text);
+    close_case();
+    json_decref(findings);
+}
+END_TEST
+
+START_TEST(barrier_that_shares_nothing_is_named)
+{
+    json_t *findings =
+        json_pack("{s:[], s:[{s:i, s:b, s:b}]}", "findings", "launches", "line",
+                  30, "waits", 1, "shares", 0);
+
+    open_case("06", 1, X, Y, Z, 0);
+    sweep(minus_neighbours, X - 1, Y - 1, Z - 1);
+    ck_assert_str_eq(diagnosed(findings, NULL), "nothing-shared");
+    close_case();
+    json_decref(findings);
+}
+END_TEST
+
+START_TEST(too_large_a_block_is_named)
+{
+    json_t *findings =
+        json_pack("{s:[], s:[{s:i, s:[i,i,i], s:[i,i,i], s:i, s:s}]}",
+                  "findings", "launches", "line", 29, "grid", 1, 1, 1, "block",
+                  33, 33, 1, "shared", 0, "error", "cudaErrorInvalidValue");
+
+    open_case("06", 1, X, Y, Z, 0);
+    ck_assert_str_eq(diagnosed(findings, NULL), "block-too-large");
+    ck_assert_ptr_nonnull(strstr(said.text, "1089 threads"));
+    close_case();
+    json_decref(findings);
+}
+END_TEST
+
+START_TEST(block_beyond_launch_bounds_is_named)
+{
+    json_t *findings = json_pack(
+        "{s:[], s:[{s:i, s:[i,i,i], s:[i,i,i], s:i, s:i, s:s}]}", "findings",
+        "launches", "line", 31, "grid", 1, 1, 1, "block", 18, 18, 1, "shared",
+        0, "bound", 256, "error", "cudaErrorInvalidValue");
+
+    open_case("06", 1, X, Y, Z, 0);
+    ck_assert_str_eq(diagnosed(findings, NULL), "block-too-large");
+    ck_assert_ptr_nonnull(strstr(said.text, "promises at most 256"));
+    close_case();
+    json_decref(findings);
+}
+END_TEST
+
+static TCase *
+launched(void)
+{
+    TCase *c = tcase_create("launched");
+
+    tcase_add_test(c, threads_that_nobody_needs_are_counted);
+    tcase_add_test(c, block_too_large_may_be_the_blocks);
+    tcase_add_test(c, no_blocks_are_rounded_down_where_there_is_work);
+    tcase_add_test(c, barrier_that_shares_nothing_is_named);
+    tcase_add_test(c, too_large_a_block_is_named);
+    tcase_add_test(c, block_beyond_launch_bounds_is_named);
+    return c;
+}
+
+int
+main(void)
+{
+    Suite *s = suite_create("diagnose_launch");
+
+    suite_add_tcase(s, launched());
+    return suite_run(s);
+}

@@ -1,0 +1,239 @@
+/*
+ * diagnose_same, diagnose_shared: what two accesses to one element say: no
+ * barrier, or in another turn; chunks that overlap; strides that are too short
+ */
+#include "findings.h"
+#include "suite.h"
+
+START_TEST(no_barrier_fits_into_one_line)
+{
+    json_t *findings = findings_with(
+        "{'id': 'race-shared', 'severity': 'hazard', 'array': 's', 'text': '', "
+        "'first': {'kind': 'write', 'line': 47}, "
+        "'second': {'kind': 'read', 'line': 47}}",
+        "null");
+
+    open_case("06", 1, X, Y, Z, 0);
+    ck_assert_str_eq(diagnosed(findings, NULL), "barrier-missing");
+    ck_assert_msg(strstr(said.text, "results never go back") != NULL, "%s",
+                  said.text);
+    close_case();
+    json_decref(findings);
+}
+END_TEST
+
+/* A store in line 2, a load in line 3 or 4. */
+static const struct {
+    const char *source, *words;
+} statements[] = {
+    {"{\n s[i] = c0 * s[i] + // s;\n c1 *\n (s[i - 1] + s[i + 1]);\n}\n",
+     "in the same statement"},
+    {"{\n s[i] = in[i];\n o = c1 *\n (s[i - 1] + s[i + 1]);\n}\n",
+     "no barrier lies between"},
+    {"{\n s[i] = c0 *\n in[i]; o = c1 *\n (s[i - 1] + s[i + 1]);\n}\n",
+     "no barrier lies between"},
+    {"{\n if (x) { s[i] = 1; } o =\n c1\n * (s[i - 1] + s[i + 1]);\n}\n",
+     "in the same statement"},
+    {NULL, "no barrier lies between"},
+};
+
+START_TEST(no_barrier_fits_into_one_statement)
+{
+    json_t *findings = findings_with(
+        "{'id': 'race-shared', 'severity': 'hazard', 'array': 's', 'text': '', "
+        "'first': {'kind': 'write', 'line': 2}, "
+        "'second': {'kind': 'read', 'line': 4}}",
+        "null");
+
+    source = statements[_i].source;
+    open_case("06", 1, X, Y, Z, 0);
+    ck_assert_str_eq(diagnosed(findings, NULL), "barrier-missing");
+    ck_assert_msg(strstr(said.text, statements[_i].words) != NULL, "%s",
+                  said.text);
+    close_case();
+    json_decref(findings);
+    source = NULL;
+}
+END_TEST
+
+/* One access in line 4, another in line 6, or in a function above. */
+static const struct {
+    long write, read;
+    const char *source;
+    bool turn;
+} turns[] = {
+    {4, 6,
+     "k()\n{\n for (;;) {\n s[i] = a;\n __syncthreads();\n b = s[j];\n "
+     "}\n}\n",
+     true},
+    {6, 4,
+     "k()\n{\n for (;;) {\n b = s[j];\n __syncthreads();\n s[i] = a;\n "
+     "}\n}\n",
+     true},
+    {2, 6,
+     "f() {\n s[i] = a; }\n\nk() { f(); while (x) { f();\n "
+     "__syncthreads();\n b = s[j];\n } }\n",
+     true},
+    /* No loop; a barrier for some; one in a comment; one at the end; the
+     * function not called in the loop, or behind the barrier as well. */
+    {4, 6, "k()\n{\n {\n s[i] = a;\n __syncthreads();\n b = s[j];\n }\n}\n",
+     false},
+    {4, 6,
+     "k()\n{\n for (;;) {\n s[i] = a;\n if (x) __syncthreads();\n b = "
+     "s[j];\n }\n}\n",
+     false},
+    {4, 6,
+     "k()\n{\n for (;;) {\n s[i] = a;\n // __syncthreads();\n b = s[j];"
+     "\n }\n}\n",
+     false},
+    {4, 6,
+     "k()\n{\n for (;;) {\n s[i] = a;\n __syncthreads();\n b = s[j];\n "
+     "__syncthreads(); }\n}\n",
+     false},
+    {2, 6,
+     "f() {\n s[i] = a; }\n\nk() { f(); while (x) {\n "
+     "__syncthreads();\n b = s[j];\n } }\n",
+     false},
+    {2, 6,
+     "f() {\n s[i] = a; }\n\nk() { while (x) { f();\n "
+     "__syncthreads(); f();\n b = s[j];\n } }\n",
+     false},
+};
+
+START_TEST(barrier_between_the_lines_is_one_of_the_same_turn)
+{
+    json_t *findings = json_pack(
+        "{s:[{s:s, s:s, s:s, s:s, s:{s:s, s:i}, s:{s:s, s:i}}]}", "findings",
+        "id", "race-shared", "severity", "hazard", "array", "s", "text", "",
+        "first", "kind", "write", "line", (int)turns[_i].write, "second",
+        "kind", "read", "line", (int)turns[_i].read);
+
+    source = turns[_i].source;
+    open_case("06", 1, X, Y, Z, 0);
+    ck_assert_str_eq(diagnosed(findings, NULL), "barrier-missing");
+    ck_assert_msg(!strstr(said.text, "next turn") == !turns[_i].turn, "%s",
+                  said.text);
+    ck_assert_msg(!strstr(said.text, "no barrier lies") == turns[_i].turn, "%s",
+                  said.text);
+    close_case();
+    json_decref(findings);
+    source = NULL;
+}
+END_TEST
+
+START_TEST(wrong_plane_is_asked_for_where_there_may_be_several)
+{
+    static const char *const elements[] = {"s[2][1]", "s[35]", "s[1][2][1]"};
+
+    for (size_t i = 0; i < sizeof elements / sizeof *elements; i++) {
+        char *text = checked_format("kernel.cu:4 writes %s and", elements[i]);
+        json_t *findings = json_pack(
+            "{s:[{s:s, s:s, s:s, s:s, s:i, s:{s:s, s:i}, s:{s:s, s:i}}], "
+            "s:[{s:[i,i,i], s:[i,i,i]}]}",
+            "findings", "id", "race-shared", "severity", "hazard", "array", "s",
+            "text", text, "launch", 0, "first", "kind", "write", "line", 4,
+            "second", "kind", "read", "line", 6, "launches", "grid", 5, 4, 1,
+            "block", 8, 8, 1);
+
+        open_case("07", 0, X, Y, Z, 0);
+        ck_assert_str_eq(diagnosed(findings, NULL), "barrier-missing");
+        ck_assert_msg(!strstr(said.text, "wrong plane") == (i == 0), "%s",
+                      said.text);
+        close_case();
+        json_decref(findings);
+        free(text);
+    }
+}
+END_TEST
+
+/* Blocks 0 and 1 along z; all of both in the first plane, or one too many. */
+START_TEST(chunks_overlap_where_blocks_meet_late)
+{
+    for (int z = 1; z < 10; z += 8) {
+        json_t *findings = json_pack(
+            "{s:[{s:s, s:s, s:s, s:s, s:i, s:[i,i,i], s:{s:s, s:i, s:[i,i,i], "
+            "s:[i,i,i]}, s:{s:s, s:i, s:[i,i,i], s:[i,i,i]}}], s:[{s:[i,i,i], "
+            "s:[i,i,i]}]}",
+            "findings", "id", "race-global", "severity", "hazard", "array",
+            "out", "text", "", "launch", 0, "index", 1, 1, z, "first", "kind",
+            "write", "line", 7, "block", 0, 0, 0, "thread", 1, 1, 0, "second",
+            "kind", "write", "line", 7, "block", 0, 0, 1, "thread", 1, 1, 0,
+            "launches", "grid", 5, 4, 3, "block", 8, 8, 1);
+
+        open_case("07", 0, X, Y, Z, 0);
+        ck_assert_str_eq(diagnosed(findings, NULL),
+                         z == 1 ? "index-without-block" : "chunk-seams");
+        close_case();
+        json_decref(findings);
+    }
+}
+END_TEST
+
+static json_t *
+race(const char *array, const int at[4])
+{
+    return json_pack(
+        "{s:[{s:s, s:s, s:s, s:s, s:i, s:[i], s:{s:s, s:i, s:[iii], s:[iii]}, "
+        "s:{s:s, s:i, s:[iii], s:[iii]}}], s:[{s:i, s:[iii], s:[iii], s:i}]}",
+        "findings", "id", "race-global", "severity", "hazard", "array", array,
+        "text", "", "launch", 0, "index", 261, "first", "kind", "write", "line",
+        7, "block", at[0], 0, 0, "thread", at[1], 0, 0, "second", "kind",
+        "write", "line", 7, "block", at[2], 0, 0, "thread", at[3], 0, 0,
+        "launches", "line", 30, "grid", 4, 1, 1, "block", 256, 1, 1, "shared",
+        0);
+}
+
+START_TEST(threads_of_one_element_are_named)
+{
+    json_t *findings = race("out", (const int[]){0, 5, 0, 37});
+
+    open_case("03", 0, 1000, 1, 1, 5);
+    ck_assert_str_eq(diagnosed(findings, NULL), "race-global");
+    ck_assert_msg(strstr(said.text, "thread 5 of block 0 and thread 37 of "
+                                    "block 0 take the same element, out[261]"),
+                  "%s", said.text);
+    close_case();
+    json_decref(findings);
+}
+END_TEST
+
+/* Element 261 is that of thread 5 of block 1; block 0 comes to it later. */
+START_TEST(stride_is_short_where_the_launch_is_fixed)
+{
+    json_t *findings = race("y", (const int[]){0, 5, 1, 5});
+
+    open_case("01", 1, 1000, 1, 1, 0);
+    ck_assert_str_eq(diagnosed(findings, NULL), "stride-too-short");
+    close_case();
+    open_case("04", 2, 900, 1, 0, 12);
+    ck_assert_str_eq(diagnosed(findings, NULL), "race-global");
+    ck_assert_ptr_nonnull(strstr(said.text, "must begin past"));
+    close_case();
+    json_decref(findings);
+}
+END_TEST
+
+static TCase *
+races(void)
+{
+    TCase *c = tcase_create("races");
+
+    tcase_add_test(c, no_barrier_fits_into_one_line);
+    tcase_add_loop_test(c, no_barrier_fits_into_one_statement, 0, 5);
+    tcase_add_test(c, wrong_plane_is_asked_for_where_there_may_be_several);
+    tcase_add_loop_test(c, barrier_between_the_lines_is_one_of_the_same_turn, 0,
+                        sizeof turns / sizeof *turns);
+    tcase_add_test(c, chunks_overlap_where_blocks_meet_late);
+    tcase_add_test(c, threads_of_one_element_are_named);
+    tcase_add_test(c, stride_is_short_where_the_launch_is_fixed);
+    return c;
+}
+
+int
+main(void)
+{
+    Suite *s = suite_create("diagnose_race");
+
+    suite_add_tcase(s, races());
+    return suite_run(s);
+}

@@ -88,7 +88,7 @@ under_valgrind() {
         $(cd grader/tests && printf '%s\n' test_diagnose*.c |
             sed 's/^test_//; s/[.]c$//') \
         escape_html html judge logs number order order_streams record \
-        rewrite rewrite_text stream svg symbol terminal test; do
+        rewrite rewrite_text stream svg symbol terminal test view_hazards; do
         # shellcheck disable=SC2086
         must env CK_FORK=no CK_EXCLUDE_TAGS=time CK_VERBOSITY=minimal \
             $memcheck "$build/tests/test_$suite"

@@ -5,6 +5,7 @@
 #define TESTS_SHOWN_H
 
 #include "../terminal.h"
+#include "fixture.h"
 #include <stdio.h>
 
 /* No colours, UTF-8, lines that are never wrapped. */
@@ -21,6 +22,27 @@ shown_on(const json_t *record, struct terminal t)
     terminal_show(record, to, &t);
     fclose(to);
     return text;
+}
+
+/* shown -- the plain screen of the fixture; for free() */
+static inline char *
+shown(const char *name)
+{
+    json_t *record = fixture(name);
+    char *text = shown_on(record, plain);
+
+    json_decref(record);
+    return text;
+}
+
+/* check_shows -- the fixture's screen has that part */
+static inline void
+check_shows(const char *name, const char *part)
+{
+    char *text = shown(name);
+
+    ck_assert_msg(has(text, part), "no \"%s\" in:\n%s", part, text);
+    free(text);
 }
 
 #endif

@@ -7,9 +7,13 @@
 #include "die.h"
 #include "number.h"
 #include <stdlib.h>
+#include <string.h>
 
 /* Fewer may be off alike by chance. */
 enum { LEAST_BYTES = 4 };
+
+/* With a third one nothing is known. */
+enum { MOST_FORMULAS = 3 };
 
 /* Whether the mistake leaves just what is there. */
 static bool
@@ -44,25 +48,43 @@ say_off(const struct verdict *v, struct diagnosis *d)
                         off < 128 ? "large" : "small");
 }
 
+/* The mistakes that leave what is there, in other words each; at most `room` of
+ * them.  Of those of a kernel the first is meant. */
+static size_t
+find_all(const struct evidence *e, size_t room, const char *found[])
+{
+    const struct verdict *v = e->verdict;
+    const struct function *f = e->test->function;
+    double *values = checked_alloc(v->elements, sizeof *values);
+    const char *words;
+    size_t count = 0;
+
+    for (int k = 0; count < room && f->mistake &&
+                    (words = f->mistake(e->test, k, v->array, values));
+         k++)
+        if (explains(v, values) &&
+            (count == 0 || strcmp(words, found[count - 1]) != 0))
+            found[count++] = words;
+    free(values);
+    return count;
+}
+
 bool
 diagnose_formula(const struct evidence *e, struct diagnosis *d)
 {
     const struct verdict *v = e->verdict;
-    const struct function *f = e->test->function;
-    const char *words = NULL;
-    double *values;
-    bool found = false;
+    const bool table = e->test->function->on_host;
+    const char *found[MOST_FORMULAS] = {0};
+    size_t count;
 
     if (v->array < 0)
         return false;
-    values = checked_alloc(v->elements, sizeof *values);
-    for (int k = 0; !found && f->mistake &&
-                    (words = f->mistake(e->test, k, v->array, values));
-         k++)
-        found = explains(v, values);
-    free(values);
-    if (found)
-        return diagnose_say(d, "formula-wrong", 0, "%s", words);
+    count = find_all(e, table ? MOST_FORMULAS : 1, found);
+    if (count == 1)
+        return diagnose_say(d, "formula-wrong", 0, "%s", found[0]);
+    if (count == 2)
+        return diagnose_say(d, "formula-wrong", 0, "either %s, or %s", found[0],
+                            found[1]);
     return v->test->job.array[v->array].element == ELEMENT_U8 && say_off(v, d);
 }
 

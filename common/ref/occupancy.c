@@ -25,9 +25,20 @@ by_warps(const struct occupancy_sm *sm, const struct occupancy_block *b,
 {
     if (b->threads > sm->max_block && m != OCCUPANCY_NO_MAX_BLOCK)
         return 0;
+    if (m == OCCUPANCY_NO_WARPS)
+        return INT_MAX;
     if (m == OCCUPANCY_THREADS)
         return (long)sm->warps * WARP / b->threads;
     return sm->warps / warps(b, m);
+}
+
+/* More registers a thread than there may be. */
+static int
+are_too_many(int registers, enum occupancy_mistake m)
+{
+    const int most = m == OCCUPANCY_FEWER_REGISTERS ? 255 : 256;
+
+    return registers > most && m != OCCUPANCY_NO_MAX_REGISTERS;
 }
 
 /* Blocks whose warps are dealt to quarters of the registers. */
@@ -35,36 +46,64 @@ static long
 by_registers(const struct occupancy_sm *sm, const struct occupancy_block *b,
              enum occupancy_mistake m)
 {
-    const long exact = (long)b->registers * WARP;
+    const long exact = (long)b->registers * WARP, each = warps(b, m);
     const long a_warp = m == OCCUPANCY_REGISTERS_EXACT ? exact : up(exact, 256);
+    const long quarter = sm->registers / 4 / a_warp;
 
-    if (b->registers > 256 && m != OCCUPANCY_NO_MAX_REGISTERS)
+    if (are_too_many(b->registers, m))
         return 0;
-    if (m == OCCUPANCY_REGISTERS_THREADS)
+    switch (m) {
+    case OCCUPANCY_NO_REGISTERS:
+        return INT_MAX;
+    case OCCUPANCY_REGISTERS_THREADS:
         return sm->registers / ((long)b->registers * b->threads);
-    if (m == OCCUPANCY_REGISTERS_WHOLE)
-        return sm->registers / a_warp / warps(b, m);
-    return sm->registers / 4 / a_warp * 4 / warps(b, m);
+    case OCCUPANCY_REGISTERS_BLOCK:
+        return sm->registers / up(exact * each, 256);
+    case OCCUPANCY_REGISTERS_WHOLE:
+        return sm->registers / a_warp / each;
+    case OCCUPANCY_BLOCKS_BY_QUARTER:
+        return quarter / each * 4;
+    case OCCUPANCY_WARPS_BY_FOURS:
+        return quarter * 4 / up(each, 4);
+    default:
+        return quarter * 4 / each;
+    }
+}
+
+static long
+shared_unit(const struct occupancy_sm *sm, enum occupancy_mistake m)
+{
+    if (m == OCCUPANCY_SHARED_EXACT)
+        return 1;
+    if (m == OCCUPANCY_SHARED_128 || m == OCCUPANCY_SHARED_256)
+        return m == OCCUPANCY_SHARED_128 ? 128 : 256;
+    return sm->major >= 8 ? 128 : 256;
 }
 
 static long
 by_shared(const struct occupancy_sm *sm, const struct occupancy_block *b,
           enum occupancy_mistake m)
 {
+    const long unit = shared_unit(sm, m);
     long reserved = sm->major >= 8 ? 1024 : 0;
-    long unit = sm->major >= 8 ? 128 : 256;
-    long bytes;
+    long all = (long)sm->shared, asked = (long)b->shared, bytes;
 
-    if (b->shared > sm->max_shared && m != OCCUPANCY_NO_MAX_SHARED)
+    if (m == OCCUPANCY_RESERVED_BEFORE)
+        asked += reserved;
+    if (asked > (long)sm->max_shared && m != OCCUPANCY_NO_MAX_SHARED)
         return 0;
-    if (m == OCCUPANCY_RESERVED_NEVER || m == OCCUPANCY_RESERVED_ALWAYS)
-        reserved = m == OCCUPANCY_RESERVED_ALWAYS ? 1024 : 0;
-    if (m == OCCUPANCY_SHARED_128 || m == OCCUPANCY_SHARED_256)
-        unit = m == OCCUPANCY_SHARED_128 ? 128 : 256;
-    if (m == OCCUPANCY_SHARED_EXACT)
-        unit = 1;
+    if (m == OCCUPANCY_NO_SHARED)
+        return INT_MAX;
+    if (m == OCCUPANCY_SHARED_OF_BLOCK)
+        all = (long)sm->max_shared;
+    if (m == OCCUPANCY_RESERVED_ONCE)
+        all -= reserved;
+    if (m == OCCUPANCY_RESERVED_NEVER || m == OCCUPANCY_RESERVED_ONCE)
+        reserved = 0;
+    if (m == OCCUPANCY_RESERVED_ALWAYS)
+        reserved = 1024;
     bytes = up((long)b->shared + reserved, unit);
-    return bytes ? (long)sm->shared / bytes : INT_MAX;
+    return bytes ? all / bytes : INT_MAX;
 }
 
 static long
@@ -81,6 +120,15 @@ by_barriers(const struct occupancy_sm *sm, enum occupancy_mistake m)
                                                     : 2L * sm->blocks;
 }
 
+/* What stands for limit k in the set. */
+static unsigned
+bit(int k, enum occupancy_mistake m)
+{
+    if (m == OCCUPANCY_LIMITERS_FROM_0 || m == OCCUPANCY_LIMITERS_FROM_1)
+        return (unsigned)k + (m == OCCUPANCY_LIMITERS_FROM_1);
+    return 1u << k;
+}
+
 /* The set, or one of it. */
 static unsigned
 limiters_of(const long limit[LIMITS], long least, enum occupancy_mistake m)
@@ -92,7 +140,7 @@ limiters_of(const long limit[LIMITS], long least, enum occupancy_mistake m)
             continue;
         if (m == OCCUPANCY_FIRST_LIMITER && all)
             break;
-        all = m == OCCUPANCY_LAST_LIMITER ? 1u << k : all | 1u << k;
+        all = m == OCCUPANCY_LAST_LIMITER ? bit(k, m) : all | bit(k, m);
     }
     return all;
 }
@@ -162,7 +210,44 @@ static const char *const words[OCCUPANCY_MISTAKES] = {
         "an SM of 9.0, 10.0 and 10.3 has two barriers for each block that "
         "it may hold, not one",
     [OCCUPANCY_BARRIERS_ALWAYS] =
-        "barriers are counted below 9.0: they count from 9.0 up"};
+        "barriers are counted below 9.0: they count from 9.0 up",
+    [OCCUPANCY_NO_WARPS] =
+        "the SM's limit of warps is left out: blocks of many threads reach it",
+    [OCCUPANCY_NO_REGISTERS] =
+        "the SM's registers are left out: blocks of threads with many of them "
+        "reach that limit",
+    [OCCUPANCY_NO_SHARED] =
+        "the SM's shared memory is left out: blocks with much of it reach that "
+        "limit",
+    [OCCUPANCY_BLOCKS_BY_QUARTER] =
+        "whole blocks are fitted into a quarter of the SM's registers, and "
+        "times 4: count the warps that fit first (a quarter's, times 4), then "
+        "divide them by the warps of a block",
+    [OCCUPANCY_WARPS_BY_FOURS] =
+        "the warps of a block are rounded up to a multiple of 4 where "
+        "registers are counted: its warps may lie in the quarters as they "
+        "come",
+    [OCCUPANCY_REGISTERS_BLOCK] =
+        "registers are rounded up for a block, and divided as a whole: each "
+        "warp's are rounded up to a multiple of 256, and each quarter holds "
+        "whole warps",
+    [OCCUPANCY_FEWER_REGISTERS] =
+        "256 registers a thread still fit: 0 is for more than that",
+    [OCCUPANCY_SHARED_OF_BLOCK] =
+        "max_shared is what one block may have: the blocks share the SM's "
+        "shared memory, which is `shared`",
+    [OCCUPANCY_RESERVED_ONCE] =
+        "1,024 bytes of shared memory are reserved for each block from 8.0 up: "
+        "they are taken off once for the SM",
+    [OCCUPANCY_RESERVED_BEFORE] =
+        "1,024 bytes are added before a block's shared memory is compared with "
+        "max_shared: that is for what it asks for",
+    [OCCUPANCY_LIMITERS_FROM_0] =
+        "limiters are numbered from 0: each has a bit of its own, 1 shifted by "
+        "its number (1, 2, 4, 8, 16)",
+    [OCCUPANCY_LIMITERS_FROM_1] =
+        "limiters are numbered from 1: each has a bit of its own, so that a "
+        "set of them is their sum (1, 2, 4, 8, 16)"};
 
 const char *
 occupancy_words(int mistake)

@@ -97,6 +97,42 @@ START_TEST(every_mistake_shows_in_some_case)
 }
 END_TEST
 
+/* Whether two mistakes leave the same wrong values in the first output of the
+ * table that is wrong. */
+static bool
+are_alike(const struct table *t, int one, int other)
+{
+    double a[ROWS], b[ROWS];
+
+    for (int array = 0; array < OUTPUTS; array++) {
+        const size_t bytes = test_elements(t->test, array) * sizeof *a;
+
+        residency_mistake(t->test, one, array, a);
+        residency_mistake(t->test, other, array, b);
+        if (memcmp(a, b, bytes) != 0)
+            return false;
+        if (memcmp(a, t->values[array], bytes) != 0)
+            return true;
+    }
+    return false;
+}
+
+/* Those of many blocks: the others are too short for it. */
+START_TEST(table_tells_mistakes_apart)
+{
+    struct table t = open_table((size_t)_i, 1);
+
+    for (int k = 0; occupancy_words(k + 1); k++)
+        for (int other = 0; other < k; other++)
+            ck_assert_msg(strcmp(occupancy_words(k + 1),
+                                 occupancy_words(other + 1)) == 0 ||
+                              !are_alike(&t, k, other),
+                          "%s / %s", occupancy_words(k + 1),
+                          occupancy_words(other + 1));
+    test_free(t.test);
+}
+END_TEST
+
 /* What random tables are for. */
 START_TEST(tables_hold_ties_and_blocks_that_do_not_fit)
 {
@@ -155,6 +191,7 @@ main(void)
 
     tcase_add_loop_test(c, both_forms_agree, 0, 4);
     tcase_add_test(c, every_mistake_shows_in_some_case);
+    tcase_add_loop_test(c, table_tells_mistakes_apart, 2, 4);
     tcase_add_loop_test(c, tables_hold_ties_and_blocks_that_do_not_fit, 1, 4);
     tcase_add_test(c, examples_of_the_chapter_are_in_the_first_table);
     tcase_add_test(c, limiters_are_told_with_their_bits);

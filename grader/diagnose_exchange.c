@@ -131,7 +131,9 @@ const char *
 diagnose_exchanged_words(const struct evidence *e, const json_t *launch)
 {
     struct launch l = of_log(launch);
-    const long long blocks = l.grid[0] * l.grid[1] * l.grid[2];
+    /* More than a long long holds, perhaps. */
+    const double blocks =
+        (double)l.grid[0] * (double)l.grid[1] * (double)l.grid[2];
 
     l = turned(&l);
     return blocks > 1 && blocks <= LARGEST_BLOCK && covers(e->test, &l)
@@ -222,9 +224,10 @@ say_row(const struct evidence *e, const struct launch *l, struct diagnosis *d)
 {
     const long long n = e->test->job.array[0].extent[0];
     const long long blocks = l->grid[0], size = l->block[0];
+    const bool flat = l->grid[1] == 1 && l->grid[2] == 1 && l->block[1] == 1 &&
+                      l->block[2] == 1;
 
-    if (l->grid[1] * l->grid[2] * l->block[1] * l->block[2] != 1 ||
-        diagnose_fixed_launch(e->test->function) || blocks <= size ||
+    if (!flat || diagnose_fixed_launch(e->test->function) || blocks <= size ||
         blocks % WARP || blocks > LARGEST_BLOCK || size % WARP == 0 ||
         takes_all(n, size, blocks) || !takes_all(n, blocks, size))
         return false;

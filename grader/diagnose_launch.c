@@ -5,6 +5,7 @@
 #include "../common/sim/device.h"
 #include "diagnose_asked.h"
 #include "diagnose_parts.h"
+#include "die.h"
 #include "member.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -134,47 +135,62 @@ say_too_much_shared(const struct evidence *e, const json_t *launch,
                         device.block_shared_max, device.full_name);
 }
 
+/* "5 x 4 x 3 blocks of 8 x 8 x 8 threads"; for free() */
+static char *
+launch_words(const json_t *launch)
+{
+    return checked_format(
+        "%lld x %lld x %lld blocks of %lld x %lld x %lld threads",
+        extent(launch, "grid", 0), extent(launch, "grid", 1),
+        extent(launch, "grid", 2), extent(launch, "block", 0),
+        extent(launch, "block", 1), extent(launch, "block", 2));
+}
+
+/* No blocks, or blocks of no threads. */
+static bool
+say_empty(const struct evidence *e, const json_t *launch, struct diagnosis *d)
+{
+    size_t axis = 0;
+    char *words;
+
+    while (axis < 3 && extent(launch, "grid", axis) &&
+           extent(launch, "block", axis))
+        axis++;
+    if (axis == 3)
+        return false;
+    words = launch_words(launch);
+    diagnose_say(d, "launch-refused", (long)member_integer(launch, "line"),
+                 "a launch of %s is refused (%s)%s", words,
+                 member_text(launch, "error"),
+                 has_work(e->test) ? ""
+                                   : ": where there is nothing to do, return "
+                                     "before the launch");
+    free(words);
+    return true;
+}
+
 static bool
 say_refused(const struct evidence *e, const json_t *launch, struct diagnosis *d)
 {
-    const long long gx = extent(launch, "grid", 0),
-                    gy = extent(launch, "grid", 1),
-                    gz = extent(launch, "grid", 2);
-    const long long bx = extent(launch, "block", 0),
-                    by = extent(launch, "block", 1),
-                    bz = extent(launch, "block", 2);
-    const long line = (long)json_integer_value(json_object_get(launch, "line"));
-    const char *error = json_string_value(json_object_get(launch, "error"));
-    const long long shared =
-        json_integer_value(json_object_get(launch, "shared"));
-    char *asked;
+    const long long shared = member_integer(launch, "shared");
+    char *words, *asked;
 
-    if (say_too_large(e, launch, d))
+    if (say_too_large(e, launch, d) || say_no_blocks(e, launch, d) ||
+        say_empty(e, launch, d) || say_too_much_shared(e, launch, d))
         return true;
-    if (say_no_blocks(e, launch, d))
-        return true;
-    if (gx * gy * gz == 0 || bx * by * bz == 0)
-        return diagnose_say(d, "launch-refused", line,
-                            "a launch of %lld x %lld x %lld blocks of %lld x "
-                            "%lld x %lld threads is refused (%s)%s",
-                            gx, gy, gz, bx, by, bz, error,
-                            has_work(e->test)
-                                ? ""
-                                : ": where there is nothing to do, return "
-                                  "before the launch");
-    if (say_too_much_shared(e, launch, d))
-        return true;
+    words = launch_words(launch);
     asked = diagnose_asked(e, launch);
     diagnose_say(
-        d, "launch-refused", line,
-        "the launch of %lld x %lld x %lld blocks of %lld x %lld x %lld "
-        "threads with %lld bytes of dynamic shared memory is refused (%s)%s%s",
-        gx, gy, gz, bx, by, bz, shared, error,
+        d, "launch-refused", (long)member_integer(launch, "line"),
+        "the launch of %s with %lld bytes of dynamic shared memory is refused "
+        "(%s)%s%s",
+        words, shared, member_text(launch, "error"),
         shared > SHARED_UNASKED
             ? ": more than 49152 must be asked for with cudaFuncSetAttribute"
             : "",
         shared > SHARED_UNASKED ? asked : "");
     free(asked);
+    free(words);
     return true;
 }
 
@@ -273,6 +289,13 @@ is_limited(const struct test *t, const long long n[6], unsigned threads)
     return n[3] < threads && n[0] == grid && n[3] == block;
 }
 
+/* Of three numbers; a result that is forged may have any. */
+static double
+product(const long long n[3])
+{
+    return (double)n[0] * (double)n[1] * (double)n[2];
+}
+
 /* The launch is what the occupancy API gives, or follows n, or is typed. */
 static bool
 say_typed(const struct evidence *e, const long long n[6], long line,
@@ -281,11 +304,11 @@ say_typed(const struct evidence *e, const long long n[6], long line,
     const struct test *t = e->test;
     const char *device = test_device(t).full_name;
     const long long all = (long long)test_elements(t, 0);
+    const bool flat = n[1] == 1 && n[2] == 1 && n[4] == 1 && n[5] == 1;
     unsigned blocks, threads;
-    bool flat;
 
     t->function->launch(t, &blocks, &threads);
-    if (n[0] == blocks && n[3] == threads && n[1] * n[2] * n[4] * n[5] == 1)
+    if (n[0] == blocks && n[3] == threads && flat)
         return false;
     if (n[3] == threads && n[0] == (all + threads - 1) / threads)
         return diagnose_say(d, "launch-tied-to-n", line,
@@ -293,7 +316,6 @@ say_typed(const struct evidence *e, const long long n[6], long line,
                             "%lld: the launch is %u blocks of %u on the %s, "
                             "whatever n is",
                             n[0], n[3], all, blocks, threads, device);
-    flat = n[1] * n[2] * n[4] * n[5] == 1;
     if (flat && n[0] == threads && n[3] == blocks)
         return diagnose_say(d, "launch-exchanged", line,
                             "%lld blocks of %lld threads are launched on the "
@@ -303,10 +325,10 @@ say_typed(const struct evidence *e, const long long n[6], long line,
                             n[0], n[3], device, blocks, threads);
     return diagnose_say(
         d, "launch-typed", line,
-        "%lld blocks of %lld threads are launched on the %s, where "
+        "%.0f blocks of %.0f threads are launched on the %s, where "
         "cudaOccupancyMaxPotentialBlockSize gives %u blocks of %u for this "
         "kernel%s",
-        n[0] * n[1] * n[2], n[3] * n[4] * n[5], device, blocks, threads,
+        product(n), product(n + 3), device, blocks, threads,
         flat && is_limited(t, n, threads)
             ? ": as many of a smaller block as fit; let it choose the block, "
               "and give it no limit"

@@ -2,6 +2,7 @@
  * diagnose_launch: what is said of launches: refused, too large, for nothing,
  * of no blocks, with barriers where nothing is shared
  */
+#include "../diagnose_parts.h"
 #include "findings.h"
 #include "suite.h"
 
@@ -112,6 +113,44 @@ START_TEST(block_beyond_launch_bounds_is_named)
 }
 END_TEST
 
+/* dim3(-1, -1, -1), as far as a log counts. */
+START_TEST(launch_beyond_all_numbers_is_told)
+{
+    json_t *findings = findings_of(
+        checked_format("{'launches': [{'line': 30, 'grid': [4294967295, 65535, "
+                       "65535], 'block': [8, 8, 8], 'error': 'refused'}]}"));
+
+    open_case("06", 1, X, Y, Z, 0);
+    ck_assert_str_eq(diagnosed(findings, NULL), "launch-refused");
+    ck_assert_msg(strstr(said.text, "4294967295 x 65535 x 65535 blocks") !=
+                      NULL,
+                  "%s", said.text);
+    close_case();
+    json_decref(findings);
+}
+END_TEST
+
+/* Blocks and threads along other axes, whose product in 64 bits is 1. */
+START_TEST(forged_launch_is_not_on_one_axis)
+{
+    struct evidence e = {0};
+    struct diagnosis d = {NULL, NULL, 0};
+    unsigned blocks, threads;
+
+    open_case("04", 1, 1000, 1, 1, 0);
+    t->function->launch(t, &blocks, &threads);
+    e.test = t;
+    e.result = result;
+    launch(blocks, 1, 1, threads, 1, 1);
+    ck_assert(!diagnose_typed(&e, &d));
+    launch(blocks, 3702849463, 793907557, threads, 251, 1);
+    ck_assert(diagnose_typed(&e, &d));
+    ck_assert_str_eq(d.id, "launch-typed");
+    free(d.text);
+    close_case();
+}
+END_TEST
+
 static TCase *
 launched(void)
 {
@@ -123,6 +162,8 @@ launched(void)
     tcase_add_test(c, barrier_that_shares_nothing_is_named);
     tcase_add_test(c, too_large_a_block_is_named);
     tcase_add_test(c, block_beyond_launch_bounds_is_named);
+    tcase_add_test(c, launch_beyond_all_numbers_is_told);
+    tcase_add_test(c, forged_launch_is_not_on_one_axis);
     return c;
 }
 

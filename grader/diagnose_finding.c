@@ -188,6 +188,39 @@ say_chunks(const struct finding *f, long other, struct diagnosis *d)
                         below, below + 1, f->index[2]);
 }
 
+/* Walks along z, if it is those: of blocks that all take all planes, or of
+ * chunks that overlap. */
+static bool
+say_same_plane(const struct finding *f, long other, struct diagnosis *d)
+{
+    return say_chunks(f, other, d) ||
+           diagnose_say(d, "index-without-block", f->line,
+                        "block z = %ld and block z = %ld both come to plane z "
+                        "= %ld: a walk through all planes needs one block "
+                        "along z, and chunks an own part each",
+                        f->block[2], other, f->index[2]);
+}
+
+/* On one axis, with a stride by which the thread of one block comes to the
+ * element that the other's begins with. */
+static bool
+say_same_row(const struct evidence *e, const struct finding *f, long other,
+             struct diagnosis *d)
+{
+    const long index = f->index[0];
+
+    if (f->indices != 1 || (index != f->block[0] * f->dim[0] + f->thread[0] &&
+                            index != other * f->dim[0] + f->thread[0]))
+        return false;
+    if (!diagnose_fixed_launch(e->test->function))
+        return diagnose_same_element(e, f, true, d);
+    return diagnose_say(d, "stride-too-short", f->line,
+                        "block %ld and block %ld both come to element %ld: a "
+                        "thread must step over all threads of the launch, "
+                        "gridDim.x * blockDim.x",
+                        f->block[0], other, index);
+}
+
 /* The same thread of two blocks at one element: its index leaves out the
  * block, or its stride is short of the launch.  (Blocks of one thread along
  * the axis are neighbours of that sort without a mistake in the index.) */
@@ -206,12 +239,7 @@ say_same_thread(const struct evidence *e, const struct finding *f,
     if (edge && axis == 2 && f->dim[2] == 1 &&
         (f->grid[2] + 2 < (long)e->test->job.array[0].extent[2] ||
          computes_the_same(e, f)))
-        return say_chunks(f, other[2], d) ||
-               diagnose_say(d, "index-without-block", f->line,
-                            "block z = %ld and block z = %ld both come to "
-                            "plane z = %ld: a walk through all planes needs "
-                            "one block along z, and chunks an own part each",
-                            f->block[2], other[2], index);
+        return say_same_plane(f, other[2], d);
     if ((!edge || f->dim[axis] > 1) && index - f->thread[axis] >= 0 &&
         (index - f->thread[axis] <= edge ||
          (!edge && f->indices == 1 && index < f->dim[0])))
@@ -223,17 +251,7 @@ say_same_thread(const struct evidence *e, const struct finding *f,
                                 ? (const char *[]){"x =", "y =", "z ="}[axis]
                                 : "element",
                             index);
-    if (f->indices == 1 && (index == f->block[0] * f->dim[0] + f->thread[0] ||
-                            index == other[0] * f->dim[0] + f->thread[0]))
-        return !diagnose_fixed_launch(e->test->function)
-                   ? diagnose_same_element(e, f, true, d)
-                   : diagnose_say(
-                         d, "stride-too-short", f->line,
-                         "block %ld and block %ld both come to element "
-                         "%ld: a thread must step over all threads of the "
-                         "launch, gridDim.x * blockDim.x",
-                         f->block[0], other[0], index);
-    return false;
+    return say_same_row(e, f, other[0], d);
 }
 
 /* Whatever ran too long: threads that nobody needs, or a loop. */

@@ -67,8 +67,8 @@ take_text(char *to, size_t size, const char *value)
     return *value != 0;
 }
 
-static bool
-take(struct gpu *g, const char *name, const char *value)
+static void
+take_number(struct gpu *g, const char *name, const char *value)
 {
     const struct {
         const char *name;
@@ -85,6 +85,17 @@ take(struct gpu *g, const char *name, const char *value)
                    {"most_grid_y", &g->most_grid[1]},
                    {"most_grid_z", &g->most_grid[2]},
                    {"most_resident", &g->most_resident}};
+
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        if (strcmp(numbers[i].name, name) == 0)
+            *numbers[i].to = (int)strtol(value, NULL, 10);
+    if (strcmp(name, "peak_gbps") == 0)
+        g->peak_gbps = strtod(value, NULL);
+}
+
+static void
+take_bytes(struct gpu *g, const char *name, const char *value)
+{
     const struct {
         const char *name;
         size_t *to;
@@ -94,14 +105,16 @@ take(struct gpu *g, const char *name, const char *value)
                  {"free", &g->free_bytes},
                  {"l2", &g->l2_bytes}};
 
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        if (strcmp(numbers[i].name, name) == 0)
-            *numbers[i].to = (int)strtol(value, NULL, 10);
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
         if (strcmp(sizes[i].name, name) == 0)
             *sizes[i].to = strtoull(value, NULL, 10);
-    if (strcmp(name, "peak_gbps") == 0)
-        g->peak_gbps = strtod(value, NULL);
+}
+
+static bool
+take(struct gpu *g, const char *name, const char *value)
+{
+    take_number(g, name, value);
+    take_bytes(g, name, value);
     if (strcmp(name, "name") == 0)
         return take_text(g->name, sizeof g->name, value);
     if (strcmp(name, "driver") == 0)

@@ -36,6 +36,23 @@ largest_file(const struct sandbox_job *job)
     return bytes;
 }
 
+/* A box that did not start; what it printed is a better reason than *why. */
+static void
+take_down(struct sandbox *box, char **why)
+{
+    if (box->outer > 0) {
+        sandbox_kill(box, END_STOPPED);
+        sandbox_finish(box);
+    }
+    if (box->streams[1].bytes > 0) {
+        free(*why);
+        *why = checked_string(box->streams[1].text);
+    }
+    free(box->streams[0].text);
+    free(box->streams[1].text);
+    sandbox_free(box);
+}
+
 /* Returns NULL with the reason in *why where the box does not start. */
 static struct sandbox *
 start(const struct sandbox_job *job, enum sandbox_tier tier, char **why)
@@ -67,17 +84,7 @@ start(const struct sandbox_job *job, enum sandbox_tier tier, char **why)
     close(streams[1]);
     if (going)
         return box;
-    if (box->outer > 0) {
-        sandbox_kill(box, END_STOPPED);
-        sandbox_finish(box);
-    }
-    if (box->streams[1].bytes > 0) {
-        free(*why);
-        *why = checked_string(box->streams[1].text);
-    }
-    free(box->streams[0].text);
-    free(box->streams[1].text);
-    sandbox_free(box);
+    take_down(box, why);
     return NULL;
 }
 

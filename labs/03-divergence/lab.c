@@ -1,256 +1,7 @@
 /* Lab 03: cases, limits, points, questions, hints. */
-#include "../../common/ref/field.h"
-#include "../../common/ref/mix.h"
-#include "../../grader/die.h"
-#include "../../grader/test.h"
-#include <stdlib.h>
-#include <string.h>
+#include "../../grader/mixing.h"
 
 extern const struct lab lab_03_divergence;
-
-enum { IN, ORDER };
-enum { N, ROUNDS };
-
-/* Rounds of all elements together that are worth it to name a mistake: about a
- * second.  At a GPU's sizes the small cases have named it. */
-#define MISTAKE_ROUNDS ((size_t)1 << 30)
-
-/* A case's rounds stand where other labs have steps. */
-static void
-layout(struct test *t, bool by_kind)
-{
-    const int n = t->lab_case->x;
-
-    test_array(t, "in", ELEMENT_U32, n, 1, 1, 1, ARRAY_NEED_ALL);
-    if (by_kind)
-        test_array(t, "order", ELEMENT_I32, n, 1, 1, 1, 0);
-    test_array(t, "out", ELEMENT_U32, n, 1, 1, 1,
-               ARRAY_OUTPUT | ARRAY_UNSET | ARRAY_NEED_INTERIOR);
-    test_scalar_int(t, n);
-    test_scalar_int(t, t->lab_case->steps);
-}
-
-static void
-index_layout(struct test *t)
-{
-    layout(t, false);
-}
-
-static void
-kind_layout(struct test *t)
-{
-    layout(t, true);
-}
-
-static bool
-is_by_kind(const struct test *t)
-{
-    return t->job.array[ORDER].element == ELEMENT_I32;
-}
-
-static void
-index_fill(struct test *t)
-{
-    const int out = is_by_kind(t) ? ORDER + 1 : ORDER;
-
-    field_random_u32(test_data(t, IN), test_elements(t, IN), t->seed + 1);
-    field_random_u32(test_data(t, out), test_elements(t, out), t->seed + 2);
-}
-
-static void
-kind_fill(struct test *t)
-{
-    const uint32_t *in = test_data(t, IN);
-    int32_t *order = test_data(t, ORDER);
-    const int32_t n = (int32_t)test_elements(t, IN);
-    int32_t placed = 0;
-
-    index_fill(t);
-    for (uint32_t kind = 0; kind < 2; kind++)
-        for (int32_t i = 0; i < n; i++)
-            if ((in[i] & 1) == kind)
-                order[placed++] = i;
-}
-
-static unsigned char *
-kinds_of(const struct test *t, enum mix_kinds kinds)
-{
-    const size_t n = test_elements(t, IN);
-    unsigned char *odd = checked_alloc(n + 1, 1);
-
-    mix_kinds(kinds, test_data(t, IN),
-              is_by_kind(t) ? test_data(t, ORDER) : NULL, n, odd);
-    return odd;
-}
-
-/* Every element mixed with the shift and the factor of the kinds that it has by
- * these rules. */
-static void
-mixed_apart(const struct test *t, enum mix_kinds shifts, enum mix_kinds factors,
-            int rounds, double *values)
-{
-    unsigned char *shift = kinds_of(t, shifts), *factor = kinds_of(t, factors);
-
-    mix_all(test_data(t, IN), shift, factor, test_elements(t, IN), rounds,
-            values);
-    free(factor);
-    free(shift);
-}
-
-static void
-mixed(const struct test *t, enum mix_kinds kinds, int rounds, double *values)
-{
-    mixed_apart(t, kinds, kinds, rounds, values);
-}
-
-/* The right kind of each element, in this function. */
-static enum mix_kinds
-right_kinds(const struct test *t)
-{
-    return is_by_kind(t) ? MIX_BY_VALUE : MIX_BY_INDEX;
-}
-
-static void
-expect(const struct test *t, int array, double *expected, double *allowed)
-{
-    mixed(t, right_kinds(t), t->lab_case->steps, expected);
-    memset(allowed, 0, test_elements(t, array) * sizeof *allowed);
-}
-
-/* The other kind, a round less, a round more. */
-static bool
-decoy(const struct test *t, int k, int array, double *values)
-{
-    const int rounds = t->lab_case->steps;
-    const enum mix_kinds right = right_kinds(t);
-
-    (void)array;
-    if (k == 0)
-        mixed(t,
-              right == MIX_BY_INDEX ? MIX_BY_OTHER_INDEX : MIX_BY_OTHER_VALUE,
-              rounds, values);
-    else if (k < 3)
-        mixed(t, right, k == 1 ? rounds - 1 : rounds + 1, values);
-    return k < 3;
-}
-
-/* Wrong ideas. */
-
-enum twist { NONE, SIGNED, SCATTERED, GATHERED };
-
-struct idea {
-    const char *words;
-    enum mix_kinds shifts, factors;
-    enum twist twist;
-};
-
-static const char *const decoys[] = {
-    "the kinds are exchanged: the odd ones go through mix_even, the even ones "
-    "through mix_odd",
-    "every element goes through one round too few",
-    "every element goes through one round too many"};
-
-static const struct idea index_ideas[] = {
-    {"every element is mixed as the even kind", MIX_ALL_EVEN, MIX_ALL_EVEN,
-     NONE},
-    {"every element is mixed as the odd kind", MIX_ALL_ODD, MIX_ALL_ODD, NONE},
-    {"the factor is chosen by the kind, but the shift is that "
-     "of the even kind for all",
-     MIX_ALL_EVEN, MIX_BY_INDEX, NONE},
-    {"the shift is chosen by the kind, but the factor is that "
-     "of the even kind for all",
-     MIX_BY_INDEX, MIX_ALL_EVEN, NONE},
-    {"x is shifted as a signed number, which drags the sign "
-     "along: it has to be unsigned",
-     MIX_BY_INDEX, MIX_BY_INDEX, SIGNED},
-    {"the kind is taken from the value, in[i] & 1, and should "
-     "be that of the index, i & 1",
-     MIX_BY_VALUE, MIX_BY_VALUE, NONE},
-    {"the first half of all elements is mixed as the even kind, "
-     "the second as the odd one: whichever thread takes an "
-     "element, its kind is i & 1",
-     MIX_BY_HALF, MIX_BY_HALF, NONE}};
-
-static const struct idea kind_ideas[] = {
-    {"every element is mixed as the even kind", MIX_ALL_EVEN, MIX_ALL_EVEN,
-     NONE},
-    {"every element is mixed as the odd kind", MIX_ALL_ODD, MIX_ALL_ODD, NONE},
-    {"the kind is taken from the index, i & 1, and should be "
-     "that of the value, in[i] & 1",
-     MIX_BY_INDEX, MIX_BY_INDEX, NONE},
-    {"the kind is taken from the place in order, and should be "
-     "that of the value, in[i] & 1",
-     MIX_BY_PLACE, MIX_BY_PLACE, NONE},
-    {"the first half of order is mixed as the even kind, the "
-     "second as the odd one: the even values need not be half "
-     "of all",
-     MIX_BY_HALF_OF_ORDER, MIX_BY_HALF_OF_ORDER, NONE},
-    {"x is shifted as a signed number, which drags the sign "
-     "along: it has to be unsigned",
-     MIX_BY_VALUE, MIX_BY_VALUE, SIGNED},
-    {"out[t] holds what belongs to out[order[t]]: a result "
-     "goes where its element came from",
-     MIX_BY_VALUE, MIX_BY_VALUE, GATHERED},
-    {"out[order[t]] holds what in[t] becomes, and should hold "
-     "what in[order[t]] becomes",
-     MIX_BY_VALUE, MIX_BY_VALUE, SCATTERED}};
-
-static void
-mixed_signed(const struct test *t, enum mix_kinds kinds, double *values)
-{
-    unsigned char *odd = kinds_of(t, kinds);
-
-    mix_signed(test_data(t, IN), odd, test_elements(t, IN), t->lab_case->steps,
-               values);
-    free(odd);
-}
-
-/* Right results in wrong places. */
-static void
-displaced(const struct test *t, enum twist twist, double *values)
-{
-    const size_t n = test_elements(t, IN);
-    const int32_t *order = test_data(t, ORDER);
-    double *right = checked_alloc(n + 1, sizeof *right);
-
-    mixed(t, MIX_BY_VALUE, t->lab_case->steps, right);
-    for (size_t place = 0; place < n; place++)
-        if (twist == GATHERED)
-            values[place] = right[order[place]];
-        else
-            values[order[place]] = right[place];
-    free(right);
-}
-
-static void
-follow(const struct test *t, const struct idea *idea, double *values)
-{
-    if (idea->twist == NONE)
-        mixed_apart(t, idea->shifts, idea->factors, t->lab_case->steps, values);
-    else if (idea->twist == SIGNED)
-        mixed_signed(t, idea->shifts, values);
-    else
-        displaced(t, idea->twist, values);
-}
-
-static const char *
-mistake(const struct test *t, int k, int array, double *values)
-{
-    const bool by_kind = is_by_kind(t);
-    const struct idea *idea = by_kind ? kind_ideas : index_ideas;
-    const int ideas = by_kind ? sizeof kind_ideas / sizeof *kind_ideas
-                              : sizeof index_ideas / sizeof *index_ideas;
-
-    if (test_elements(t, IN) * (size_t)t->lab_case->steps > MISTAKE_ROUNDS)
-        return NULL;
-    if (decoy(t, k, array, values))
-        return decoys[k];
-    k -= (int)(sizeof decoys / sizeof *decoys);
-    if (k >= ideas)
-        return NULL;
-    follow(t, &idea[k], values);
-    return idea[k].words;
-}
 
 /* Around a warp, a pair of warps and a block, with as many rounds as tell one
  * from another; many blocks with a single round; a last warp that is nearly
@@ -296,33 +47,33 @@ static const struct lab_case real_cases[] = {
 /* callbacks: of one element and round; reading and writing it is little beside
  * the rounds but where there is one alone. */
 static const struct function functions[] = {{.name = "mix_pairs",
-                                             .layout = index_layout,
-                                             .fill = index_fill,
-                                             .expect = expect,
-                                             .decoy = decoy,
-                                             .mistake = mistake,
+                                             .layout = mixing_index_layout,
+                                             .fill = mixing_index_fill,
+                                             .expect = mixing_expect,
+                                             .decoy = mixing_decoy,
+                                             .mistake = mixing_mistake,
                                              .cases = cases,
                                              .real = real_cases,
                                              .points = 2,
                                              .bound = "arithmetic",
                                              .callbacks = 32},
                                             {.name = "mix_select",
-                                             .layout = index_layout,
-                                             .fill = index_fill,
-                                             .expect = expect,
-                                             .decoy = decoy,
-                                             .mistake = mistake,
+                                             .layout = mixing_index_layout,
+                                             .fill = mixing_index_fill,
+                                             .expect = mixing_expect,
+                                             .decoy = mixing_decoy,
+                                             .mistake = mixing_mistake,
                                              .cases = cases,
                                              .real = real_cases,
                                              .points = 2,
                                              .bound = "arithmetic",
                                              .callbacks = 32},
                                             {.name = "mix_by_kind",
-                                             .layout = kind_layout,
-                                             .fill = kind_fill,
-                                             .expect = expect,
-                                             .decoy = decoy,
-                                             .mistake = mistake,
+                                             .layout = mixing_kind_layout,
+                                             .fill = mixing_kind_fill,
+                                             .expect = mixing_expect,
+                                             .decoy = mixing_decoy,
+                                             .mistake = mixing_mistake,
                                              .cases = cases,
                                              .real = real_cases,
                                              .points = 2,

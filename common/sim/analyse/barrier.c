@@ -127,6 +127,8 @@ barrier_step(struct analysis *a, uint32_t pc)
     struct block *b = &a->block;
     unsigned i = 0;
 
+    if (b->current < 0 || b->thread[b->current].waited)
+        return;
     while (i < b->steps && b->step[i] != pc)
         i++;
     if (i == b->steps && i < STEPS)

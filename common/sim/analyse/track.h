@@ -55,7 +55,8 @@ void barrier_warp_wait(struct analysis *a, const struct log_record *r);
 void barrier_warp_done(struct analysis *a, const struct log_record *r);
 void barrier_absent(struct analysis *a, const struct log_record *r);
 
-/* barrier_step -- the current thread comes to a basic block
+/* barrier_step -- the current thread comes to a basic block; of no account for
+ * one that has waited: it has passed nothing by
  * barrier_reached -- how far it has come in its kernel's text, when it returns
  */
 void barrier_step(struct analysis *a, uint32_t pc);

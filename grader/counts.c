@@ -392,6 +392,32 @@ coefficient_requests(const struct counted *c)
     return requests / (counts_points(t) / WARP * terms);
 }
 
+/* Lab 01: where each thread has an element, its warp stores once.  Of several
+ * kernels the worst.  Not for stencils, nor where a case has steps. */
+static double
+store_requests_per_warp(const struct counted *c)
+{
+    const struct test *t = c->test;
+    const json_t *kernel, *access;
+    double worst = 0;
+    size_t i, k;
+
+    if (t->function->radius > 0 || t->job.array[0].axes > 1 ||
+        t->lab_case->steps > 0)
+        return NAN;
+    json_array_foreach(c->kernels, i, kernel) {
+        double requests = 0;
+
+        json_array_foreach(json_object_get(kernel, "accesses"), k, access) {
+            if (counts_is_access(access, "global", COUNTS_WRITE))
+                requests += member_number(access, "requests", 0);
+        }
+        worst =
+            fmax(worst, requests / fmax(1, member_number(kernel, "warps", 0)));
+    }
+    return worst;
+}
+
 const struct count counts_list[] = {
     {"load_sectors_per_point", "load sectors per point", false, true,
      load_sectors_per_point},
@@ -421,6 +447,8 @@ const struct count counts_list[] = {
     {"coefficient_requests_per_warp_point_term",
      "coefficient requests per warp-wide point and term", false, false,
      coefficient_requests},
+    {"store_requests_per_warp", "store requests per warp", false, false,
+     store_requests_per_warp},
     {.name = NULL}};
 
 const struct count *

@@ -3,7 +3,7 @@
  *
  * The ids: uncoalesced, redundant-loads, divergent, lanes-idle,
  * redundant-shared-loads, redundant-shared-stores, too-much-shared,
- * shared-unwanted, barrier-unwanted; and bank-conflicts, on which no lab has a
+ * shared-unwanted, barrier-unwanted, elements-in-turn; and bank-conflicts, on which no lab has a
  * limit.
  */
 #ifndef GRADER_DIAGNOSE_COUNTS_H
@@ -19,6 +19,11 @@
 struct diagnosis diagnose_counts(const struct counted *c,
                                  const struct lab_limit *missed,
                                  const json_t *findings, const char *source);
+
+/* diagnose_in_turn -- warps that take one element after the other: how often
+ * they store, and what was launched; always true */
+bool diagnose_in_turn(const struct counted *c, const struct lab_limit *missed,
+                      const json_t *findings, struct diagnosis *d);
 
 /* diagnose_conflicts -- bank conflicts that cost the kernel, whatever the
  * limits are; id NULL where there are none worth a word */

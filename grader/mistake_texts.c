@@ -299,6 +299,11 @@ const struct mistake mistakes[] = {
     {"lanes-idle", CLASS_EFFICIENCY, "lanes idle", "lanes block",
      "Blocks of so few threads that they do not fill a warp.",
      "A warp has 32 lanes, whether or not there are threads for them."},
+    {"elements-in-turn", CLASS_EFFICIENCY, "elements in turn", "launch",
+     "A loop in one thread, or in the threads of one block, goes through "
+     "elements that each could have a thread.",
+     "What one thread does comes one after the other, and a block has one SM: "
+     "all others have nothing to do."},
     {"redundant-shared-loads", CLASS_EFFICIENCY, "redundant shared loads",
      "column",
      "Values are read from shared memory that a thread could keep in "

@@ -152,6 +152,40 @@ START_TEST(idle_lanes_without_a_branch_are_the_launchs)
 }
 END_TEST
 
+/* Stores of saxpy, n = 65536, from a launch of one block. */
+static void
+stored(long long threads, long long requests, const char *findings)
+{
+    open_counted("01", 0, 65536, 1, 1, 0);
+    add_access(add_kernel(threads, 1000, 32000), 7, "global write y", 4,
+               requests, requests, requests);
+    diagnosed(findings);
+}
+
+START_TEST(elements_in_turn_are_told_with_the_launch)
+{
+    stored(1024, 2048,
+           "{'launches': [{'line': 12, 'grid': [1, 1, 1], 'block': [1024, 1, "
+           "1]}]}");
+    is_said("elements-in-turn", 12,
+            "a warp stores 64 times, one element after the other (1 block of "
+            "1024 threads for 65536 elements)");
+    close_counted();
+    /* Whatever a log says. */
+    stored(1024, 65536, "{'launches': [{'grid': 'big', 'block': [9, 1e99]}]}");
+    is_said("elements-in-turn", 0, "stores 2048 times");
+    close_counted();
+}
+END_TEST
+
+START_TEST(a_loop_on_a_launch_grid_is_none_of_it)
+{
+    stored(4096, 2048, "{}");
+    ck_assert_ptr_null(said.id);
+    close_counted();
+}
+END_TEST
+
 START_TEST(a_field_in_constant_memory_is_named)
 {
     json_t *kernel;
@@ -289,6 +323,8 @@ main(void)
     tcase_add_test(c, branch_that_splits_most_is_named);
     tcase_add_test(c, branch_is_named_where_it_stands);
     tcase_add_test(c, idle_lanes_without_a_branch_are_the_launchs);
+    tcase_add_test(c, elements_in_turn_are_told_with_the_launch);
+    tcase_add_test(c, a_loop_on_a_launch_grid_is_none_of_it);
     tcase_add_test(c, a_field_in_constant_memory_is_named);
     tcase_add_test(c, coefficients_are_named_by_their_line);
     tcase_add_test(c, shared_loads_and_stores_are_told_apart);

@@ -306,7 +306,7 @@ START_TEST(points_for_counts_are_shared_by_functions_with_limits)
     lab = catalog_find("02");
     ck_assert_double_eq(limits_points(lab, "invert"), 1);
     ck_assert_double_eq(limits_points(lab, "sweep5"), 1);
-    ck_assert_double_eq(limits_points(catalog_find("01"), "saxpy"), 0);
+    ck_assert_double_eq(limits_points(catalog_find("01"), "saxpy_stride"), 0);
 }
 END_TEST
 

@@ -191,9 +191,6 @@ START_TEST(bad_markers_are_told)
     check_refused("<!-- BEGIN sanitizer unheard -->\n"
                   "<!-- END sanitizer unheard -->\n",
                   "write beyond or differences");
-    check_refused("<!-- BEGIN limits of 01 -->\n"
-                  "<!-- END limits -->\n",
-                  "lab 01 has no limits");
     check_refused("<!-- BEGIN counts of 05 -->\n",
                   "has no <!-- END counts -->");
     check_refused("<!-- BEGIN limits block-scan of 05 -->\n"

@@ -54,6 +54,21 @@ static const struct lab_case real_cases[] = {
     {.x = 20000003, .y = 1, .z = 1},
     {.x = -1}};
 
+static const struct lab_limit limits[] = {
+    {.function = "saxpy",
+     .count = "store_requests_per_warp",
+     .limit = 32,
+     .reference = 1,
+     .weakest = 16,
+     .weakest_kernel = "saxpy-by-stride.cu",
+     .previous = 64,
+     .previous_kernel = "block-alone.cu",
+     .reason = "one thread an element, or a loop over some; a loop in one "
+               "block, however large, leaves all multiprocessors but one idle",
+     .remedy = "give each thread the element of its own index, and launch "
+               "ceil(n / threads) blocks"},
+    {.function = NULL}};
+
 static const struct function functions[] = {{.name = "saxpy",
                                              .layout = saxpy_layout,
                                              .fill = saxpy_fill,
@@ -62,7 +77,7 @@ static const struct function functions[] = {{.name = "saxpy",
                                              .mistake = saxpy_mistake,
                                              .cases = saxpy_cases,
                                              .real = real_cases,
-                                             .points = 4,
+                                             .points = 3,
                                              .callbacks = 24},
                                             {.name = "saxpy_stride",
                                              .layout = saxpy_layout,
@@ -129,8 +144,10 @@ const struct lab lab_01_index_1d = {
     .id = "01-index-1d",
     .title = "The first thread index",
     .functions = functions,
+    .limits = limits,
     .questions = questions,
     .answer_points = 2,
+    .count_points = 1,
     .hints = {
         "Each thread has a block index and an index inside its block.  Write "
         "down, for blocks of 4 threads, which element each of the first ten "

@@ -107,21 +107,22 @@ long
 diagnose_returned(const char *source, const char *function)
 {
     char *code = diagnose_code(source);
-    const char *brace, *at = NULL;
+    const char *brace, *only = NULL;
     size_t count = 0;
-    long line = 0;
+    long line;
 
     if (definition(code, function, &brace)) {
         const char *end = diagnose_behind(brace, '{', '}');
 
-        at = first_loop(code, brace);
-        for (; end && (at = diagnose_find(code, at, end, "return")); at++) {
-            line = diagnose_line_of(code, at);
+        for (const char *at = first_loop(code, brace);
+             end && (at = diagnose_find(code, at, end, "return")); at++) {
+            only = at;
             count++;
         }
     }
+    line = count == 1 ? diagnose_line_of(code, only) : 0;
     free(code);
-    return count == 1 ? line : 0;
+    return line;
 }
 
 bool

@@ -153,8 +153,10 @@ repeated(const char *before, const char *word, const char *behind)
 /* Looking at each of them would take hours. */
 START_TEST(hostile_text_ends_soon)
 {
-    static const char *const words[] = {"f(", "x = ", "for ((",  "int x ", ";",
-                                        "x[", "{",    "static ", "()"};
+    static const char *const words[] = {
+        "f(",     "x = ",      "for ((",  "int x ", ";",
+        "x[",     "{",         "static ", "()",     "return ",
+        "if (x)", "while (x)", "x[0] =",  "do ",    "} else {"};
 
     for (size_t k = 0; k < sizeof words / sizeof *words; k++) {
         char *code = repeated("void f()\n{\n", words[k], "\ny[x] = x;\n}\n");

@@ -249,7 +249,7 @@ lanes_at_hand(const json_t *row)
 static double
 lanes_at_work(const json_t *row)
 {
-    return member_number(row, "lanes", 0) + member_number(row, "beside", 0);
+    return member_number(row, "lanes", 0) + member_number(row, "skipping", 0);
 }
 
 static double
@@ -385,7 +385,7 @@ coefficient_requests(const struct counted *c)
                 !member_is(access, "array", "x") &&
                 !member_is(access, "array", "y"))
                 requests += (member_number(access, "requests", 0) -
-                             member_number(access, "again", 0)) *
+                             member_number(access, "repeats", 0)) *
                             fmax(1, member_number(access, "bytes", 0) / bytes);
         }
     }

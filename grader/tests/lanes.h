@@ -19,9 +19,9 @@ static char *out;
 static size_t out_bytes;
 static FILE *to;
 static uint64_t steps;
-static uint64_t reads;  /* lanes of them */
-static unsigned beside; /* lanes, of all steps */
-static bool misplaced;  /* a read came with another lane's address */
+static uint64_t reads;    /* lanes of them */
+static unsigned skipping; /* lanes, of all steps */
+static bool misplaced;    /* a read came with another lane's address */
 
 static uint64_t
 address_of(unsigned lane, uint32_t pc)
@@ -34,7 +34,7 @@ sink(void *context, const struct warp_instruction *i)
 {
     (void)context;
     steps += i->kind == LOG_STEP;
-    beside += (unsigned)__builtin_popcount(i->beside);
+    skipping += (unsigned)__builtin_popcount(i->skipping);
     if (i->kind == LOG_READ) {
         reads += (unsigned)__builtin_popcount(i->lanes);
         for (unsigned lane = 0; lane < WARP_LANES; lane++)
@@ -55,7 +55,7 @@ set_up(void)
     ck_assert_ptr_nonnull(to);
     steps = 0;
     reads = 0;
-    beside = 0;
+    skipping = 0;
     misplaced = false;
 }
 

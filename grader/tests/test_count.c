@@ -106,7 +106,7 @@ START_TEST(a_value_is_asked_for_again_until_its_warp_writes)
     step(LOG_STEP, 2, ALL, false);
     counts_take(c, &i);
     ck_assert_uint_eq(row(0)->requests, 2);
-    ck_assert_uint_eq(row(0)->again, 1);
+    ck_assert_uint_eq(row(0)->repeats, 1);
     access_at(LOG_WRITE, 3, ALL, TRACE_Y, 4, 4);
     counts_take(c, &i);
     i.lanes = 1;
@@ -115,13 +115,13 @@ START_TEST(a_value_is_asked_for_again_until_its_warp_writes)
     counts_take(c, &i);
     i.warp = 1;
     counts_take(c, &i);
-    ck_assert_uint_eq(row(0)->again, 1);
+    ck_assert_uint_eq(row(0)->repeats, 1);
     step(LOG_BARRIER, 4, ALL, false);
     counts_take(c, &i);
     address[5] += 4;
     counts_take(c, &i);
     counts_take(c, &i);
-    ck_assert_uint_eq(row(0)->again, 1);
+    ck_assert_uint_eq(row(0)->repeats, 1);
 }
 END_TEST
 

@@ -282,7 +282,7 @@ START_TEST(a_coefficient_that_a_register_has_is_no_request)
     kernel = add_kernel(1024, 1, 32);
     add_access(kernel, 6, "global read c", 4, 8192, 8192, 8192);
     json_object_set_new(json_array_get(json_object_get(kernel, "accesses"), 0),
-                        "again", json_integer(6144));
+                        "repeats", json_integer(6144));
     ck_assert_double_eq(value_of("coefficient_requests_per_warp_point_term"),
                         0.25);
     close_counted();
@@ -321,8 +321,8 @@ START_TEST(lanes_beside_a_short_arm_are_at_work)
     line = json_array_get(json_object_get(kernel, "lines"), 0);
     ck_assert_double_eq(value_of("lanes_of_worst_line"), 16);
     ck_assert_double_eq(value_of("idle_lanes_per_point"), 1600.0 / 4096);
-    json_object_set_new(kernel, "beside", json_integer(1600));
-    json_object_set_new(line, "beside", json_integer(1600));
+    json_object_set_new(kernel, "skipping", json_integer(1600));
+    json_object_set_new(line, "skipping", json_integer(1600));
     ck_assert_double_eq(value_of("lanes_of_worst_line"), 32);
     ck_assert_double_eq(value_of("idle_lanes_per_point"), 0);
     close_counted();

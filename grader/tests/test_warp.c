@@ -60,7 +60,7 @@ START_TEST(lanes_stay_beside_a_short_arm)
     begin(4);
     EACH("ABD.", "ABD.", "ABD.", "ACD.");
     expect("A>:f B:7 C:8 D:f");
-    ck_assert_uint_eq(beside, 1 + 3);
+    ck_assert_uint_eq(skipping, 1 + 3);
 }
 END_TEST
 
@@ -69,7 +69,7 @@ START_TEST(lanes_stay_beside_an_arm_alone)
     begin(4);
     EACH("ABD.", "ABD.", "ABD.", "AD.");
     expect("A>:f B:7 D:f");
-    ck_assert_uint_eq(beside, 1);
+    ck_assert_uint_eq(skipping, 1);
 }
 END_TEST
 
@@ -85,7 +85,7 @@ START_TEST(no_lane_stays_beside_an_arm_that_is_no_short_one)
         begin(2);
         run(0, ways[i][0]);
         run(1, ways[i][1]);
-        ck_assert_msg(beside == 0, "%s %s", ways[i][0], ways[i][1]);
+        ck_assert_msg(skipping == 0, "%s %s", ways[i][0], ways[i][1]);
     }
 }
 END_TEST

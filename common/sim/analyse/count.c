@@ -309,8 +309,8 @@ is_one_address(const struct warp_instruction *i)
 }
 
 static void
-count_again(const struct counts *c, struct count_site *site,
-            struct count_row *row, const struct warp_instruction *i)
+count_repeat(const struct counts *c, struct count_site *site,
+             struct count_row *row, const struct warp_instruction *i)
 {
     uint64_t first = i->address[__builtin_ctz(i->lanes)];
 
@@ -318,8 +318,8 @@ count_again(const struct counts *c, struct count_site *site,
         site->read_at = 0;
         return;
     }
-    row->again += site->read == first && site->read_lanes == i->lanes &&
-                  site->read_at == c->writes;
+    row->repeats += site->read == first && site->read_lanes == i->lanes &&
+                    site->read_at == c->writes;
     site->read = first;
     site->read_lanes = i->lanes;
     site->read_at = c->writes;
@@ -335,7 +335,7 @@ count_access(struct counts *c, struct count_site *site,
     if (piece == i->size) {
         struct count_row *row = row_of(c, site, i, piece);
         count_request(c, &site->region, row, i->address, i->lanes, piece);
-        count_again(c, site, row, i);
+        count_repeat(c, site, row, i);
         return;
     }
     struct count_row *row = row_of(c, site, i, piece);
@@ -375,11 +375,11 @@ counts_take(void *context, const struct warp_instruction *i)
     site->lanes += lanes;
     site->filled += filled;
     site->splits += i->split;
-    site->beside += (unsigned)__builtin_popcount(i->beside);
+    site->skipping += (unsigned)__builtin_popcount(i->skipping);
     c->now->instructions++;
     c->now->lanes += lanes;
     c->now->filled += filled;
-    c->now->beside += (unsigned)__builtin_popcount(i->beside);
+    c->now->skipping += (unsigned)__builtin_popcount(i->skipping);
     if (i->kind == LOG_BARRIER) {
         site->waits += lanes;
         c->now->barriers += lanes;

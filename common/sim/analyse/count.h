@@ -37,7 +37,7 @@ struct count_row {
     uint64_t wavefronts;
     uint64_t wavefronts_least;
     uint64_t collisions;
-    uint64_t again; /* requests for the one address that the pc's last request
+    uint64_t repeats; /* requests for the one address that the pc's last request
                        was for, since which its warp has written nothing: a
                        compiler that sees as much keeps the value */
 };
@@ -50,7 +50,7 @@ struct count_site {
     uint64_t lanes;
     uint64_t filled; /* lanes that the warps have at all */
     uint64_t splits;
-    uint64_t beside;       /* lanes, see warp.h */
+    uint64_t skipping;     /* lanes, see warp.h */
     uint64_t waits;        /* of lanes, at a barrier of the block */
     struct region region;  /* of its last access, in launch `launch` */
     uint32_t launch;       /* 0: none */
@@ -72,7 +72,7 @@ struct count_kernel {
     uint64_t instructions;
     uint64_t lanes;
     uint64_t filled; /* lanes that the warps have at all */
-    uint64_t beside;
+    uint64_t skipping;
     uint64_t barriers;
     struct dram_traffic traffic;
     bool has_traffic; /* of all launches so far */

@@ -12,7 +12,7 @@ struct placed {
     uint64_t lanes;
     uint64_t filled;
     uint64_t splits;
-    uint64_t beside;
+    uint64_t skipping;
     uint64_t waits;
 };
 
@@ -75,7 +75,7 @@ join_lines(struct placed *to, const struct placed *from)
     to->lanes += from->lanes;
     to->filled += from->filled;
     to->splits += from->splits;
-    to->beside += from->beside;
+    to->skipping += from->skipping;
     to->waits += from->waits;
 }
 
@@ -93,7 +93,7 @@ join_rows(struct placed *to, const struct placed *from)
     r->wavefronts += f->wavefronts;
     r->wavefronts_least += f->wavefronts_least;
     r->collisions += f->collisions;
-    r->again += f->again;
+    r->repeats += f->repeats;
 }
 
 static void
@@ -123,7 +123,7 @@ add_line(struct list *to, const struct counts *c, const struct count_site *s)
                             .lanes = s->lanes,
                             .filled = s->filled,
                             .splits = s->splits,
-                            .beside = s->beside,
+                            .skipping = s->skipping,
                             .waits = s->waits};
 }
 
@@ -175,8 +175,8 @@ line_json(const struct placed *line)
     set(json, "lanes", line->lanes);
     set(json, "filled", line->filled);
     set(json, "splits", line->splits);
-    if (line->beside)
-        set(json, "beside", line->beside);
+    if (line->skipping)
+        set(json, "skipping", line->skipping);
     if (line->waits)
         set(json, "waits", line->waits);
     return json;
@@ -211,8 +211,8 @@ row_json(const struct placed *placed)
     }
     if (row->kind == COUNT_ATOMIC)
         set(json, "collisions", row->collisions);
-    if (row->again)
-        set(json, "again", row->again);
+    if (row->repeats)
+        set(json, "repeats", row->repeats);
     return json;
 }
 
@@ -299,8 +299,8 @@ kernel_json(const struct counts *c, const struct count_kernel *kernel,
     set(json, "instructions", kernel->instructions);
     set(json, "lanes", kernel->lanes);
     set(json, "filled", kernel->filled);
-    if (kernel->beside)
-        set(json, "beside", kernel->beside);
+    if (kernel->skipping)
+        set(json, "skipping", kernel->skipping);
     set(json, "barriers", kernel->barriers);
     json_object_set_new(json, "lines", lines_json(c, kernel, list));
     json_object_set_new(json, "accesses", rows_json(c, kernel, list));

@@ -55,7 +55,7 @@ gather(const struct replay *r, const struct strand *s, uint64_t *address)
 
 static void
 step(struct replay *r, uint32_t group, uint32_t number, bool split,
-     uint32_t beside)
+     uint32_t skipping)
 {
     const struct node *node = &r->nodes->node[number];
     uint8_t kind = node_kind(node);
@@ -66,7 +66,7 @@ step(struct replay *r, uint32_t group, uint32_t number, bool split,
                                    .size = node_size(node),
                                    .kind = kind,
                                    .split = split,
-                                   .beside = beside,
+                                   .skipping = skipping,
                                    .warp = r->warp};
 
     for (; group; group &= group - 1) {

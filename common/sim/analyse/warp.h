@@ -31,15 +31,16 @@
 struct warp_instruction {
     const uint64_t *address; /* of an access: [WARP_LANES], those in `lanes` */
     uint32_t pc;
-    uint32_t lanes;  /* that take part, a bit each */
-    uint16_t size;   /* of an access: bytes a lane */
-    uint8_t kind;    /* LOG_READ, LOG_WRITE, LOG_ATOMIC, LOG_STEP, LOG_BARRIER,
-                        LOG_SYNCWARP or LOG_WARP_OP */
-    bool split;      /* of a LOG_STEP: its lanes go apart at its end */
-    uint32_t beside; /* of a LOG_STEP that is a short arm of a branch: the lanes
-                        that do not go there, but take part where a GPU's
-                        compiler makes selects or predicates of it; else 0 */
-    unsigned warp;   /* in its block */
+    uint32_t lanes; /* that take part, a bit each */
+    uint16_t size;  /* of an access: bytes a lane */
+    uint8_t kind;   /* LOG_READ, LOG_WRITE, LOG_ATOMIC, LOG_STEP, LOG_BARRIER,
+                       LOG_SYNCWARP or LOG_WARP_OP */
+    bool split;     /* of a LOG_STEP: its lanes go apart at its end */
+    uint32_t skipping; /* of a LOG_STEP that is a short arm of a branch: the
+                          lanes that do not go there, but take part where a
+                          GPU's compiler makes selects or predicates of it;
+                          else 0 */
+    unsigned warp;     /* in its block */
 };
 
 /* warp_sink -- is given each instruction, in the order in which its warp runs

@@ -7,6 +7,7 @@
  */
 #include "diagnose_counts.h"
 #include "busiest.h"
+#include "costly.h"
 #include "diagnose_parts.h"
 #include "die.h"
 #include "member.h"
@@ -16,100 +17,6 @@
 #include <string.h>
 
 enum { WARP = 32, SECTOR = 32 };
-
-/* What is looked for among the accesses. */
-struct wanted {
-    const char *space; /* NULL: any */
-    unsigned kinds;
-    const char *cost; /* the number that counts: "sectors" */
-    const char *less; /* what of it is no cost, or NULL */
-};
-
-/* The accesses of one line, added up. */
-struct costly {
-    long line; /* of kernel.cu; 0: none */
-    double cost, requests, lanes, sectors, least, wavefronts, wavefronts_least;
-    const char *array; /* of one of them, or "" */
-    bool writes;       /* of one of them */
-    double bytes;      /* a lane, of one of them */
-    double width;      /* threads of a block along x, in its kernel */
-};
-
-static double
-cost_of(const json_t *access, const struct wanted *w)
-{
-    return member_number(access, w->cost, 0) -
-           (w->less ? member_number(access, w->less, 0) : 0);
-}
-
-static bool
-is_wanted(const json_t *access, const struct wanted *w, long line)
-{
-    return counts_is_access(access, w->space, w->kinds) &&
-           member_is(access, "file", "kernel.cu") &&
-           (line == 0 || member_integer(access, "line") == line);
-}
-
-static void
-add(struct costly *to, const json_t *kernel, const json_t *access,
-    const struct wanted *w)
-{
-    const json_t *block = json_object_get(kernel, "block");
-
-    to->cost += cost_of(access, w);
-    to->requests += member_number(access, "requests", 0);
-    to->lanes += member_number(access, "lanes", 0);
-    to->sectors += member_number(access, "sectors", 0);
-    to->least += member_number(access, "sectors_least", 0);
-    to->wavefronts += member_number(access, "wavefronts", 0);
-    to->wavefronts_least += member_number(access, "wavefronts_least", 0);
-    to->writes |= member_is(access, "kind", "write");
-    to->bytes = member_number(access, "bytes", 0);
-    to->width = json_number_value(json_array_get(block, 0));
-    if (*member_text(access, "array"))
-        to->array = member_text(access, "array");
-}
-
-/* All that is wanted of a line (0: of all lines). */
-static struct costly
-gather(const json_t *kernels, const struct wanted *w, long line)
-{
-    struct costly all = {.line = line, .array = ""};
-    const json_t *kernel, *access;
-    size_t i, k;
-
-    json_array_foreach(kernels, i, kernel) {
-        json_array_foreach(json_object_get(kernel, "accesses"), k, access) {
-            if (is_wanted(access, w, line))
-                add(&all, kernel, access, w);
-        }
-    }
-    return all;
-}
-
-/* The line that costs most; of equals the upper one. */
-static struct costly
-costliest(const json_t *kernels, const struct wanted *w)
-{
-    struct costly most = {.line = 0, .array = ""};
-    const json_t *kernel, *access;
-    size_t i, k;
-
-    json_array_foreach(kernels, i, kernel) {
-        json_array_foreach(json_object_get(kernel, "accesses"), k, access) {
-            struct costly here;
-
-            if (!is_wanted(access, w, 0))
-                continue;
-            here = gather(kernels, w, (long)member_integer(access, "line"));
-            if (here.line > 0 &&
-                (most.line == 0 || here.cost > most.cost ||
-                 (here.cost == most.cost && here.line < most.line)))
-                most = here;
-        }
-    }
-    return most;
-}
 
 /* Words. */
 
@@ -194,8 +101,9 @@ static bool
 say_uncoalesced(const struct counted *c, unsigned kinds, const char *what,
                 struct diagnosis *d)
 {
-    const struct wanted w = {"global", kinds, "sectors", "sectors_least"};
-    const struct costly line = costliest(c->kernels, &w);
+    const struct costly_wanted w = {"global", kinds, "sectors",
+                                    "sectors_least"};
+    const struct costly line = costly_line(c->kernels, &w);
     const unsigned axes = c->test->job.array[0].axes;
     char *apart;
     char touched[NUMBER_SIZE], least[NUMBER_SIZE];
@@ -218,9 +126,9 @@ static bool
 say_redundant(const struct counted *c, const struct lab_limit *missed,
               const char *cost, struct diagnosis *d)
 {
-    const struct wanted w = {"global", COUNTS_READ, cost, NULL};
-    const struct costly line = costliest(c->kernels, &w);
-    const struct costly all = gather(c->kernels, &w, 0);
+    const struct costly_wanted w = {"global", COUNTS_READ, cost, NULL};
+    const struct costly line = costly_line(c->kernels, &w);
+    const struct costly all = costly_all(c->kernels, &w);
     char loads[NUMBER_SIZE], here[NUMBER_SIZE];
 
     return diagnose_say(d, "redundant-loads", line.line,
@@ -237,8 +145,8 @@ static bool
 say_constant(const struct counted *c, const struct lab_limit *missed,
              struct diagnosis *d)
 {
-    const struct wanted w = {"constant", COUNTS_READ, "sectors", NULL};
-    const struct costly line = costliest(c->kernels, &w);
+    const struct costly_wanted w = {"constant", COUNTS_READ, "sectors", NULL};
+    const struct costly line = costly_line(c->kernels, &w);
 
     if (line.cost <= limits_value(missed, c) * counts_points(c->test) / 2)
         return false;
@@ -254,9 +162,10 @@ static bool
 say_load_sectors(const struct counted *c, const struct lab_limit *missed,
                  struct diagnosis *d)
 {
-    const struct wanted w = {"global", COUNTS_READ, "sectors", "sectors_least"};
-    const struct costly all = gather(c->kernels, &w, 0);
-    const struct costly line = costliest(c->kernels, &w);
+    const struct costly_wanted w = {"global", COUNTS_READ, "sectors",
+                                    "sectors_least"};
+    const struct costly all = costly_all(c->kernels, &w);
+    const struct costly line = costly_line(c->kernels, &w);
     const bool would = all.least <= missed->limit * counts_points(c->test);
 
     if (say_constant(c, missed, d))
@@ -289,8 +198,8 @@ static bool
 say_coefficients(const struct counted *c, const struct lab_limit *missed,
                  struct diagnosis *d)
 {
-    const struct wanted w = {NULL, COUNTS_READ, "requests", NULL};
-    const struct costly line = costliest(c->kernels, &w);
+    const struct costly_wanted w = {NULL, COUNTS_READ, "requests", NULL};
+    const struct costly line = costly_line(c->kernels, &w);
     char each[NUMBER_SIZE];
 
     return diagnose_say(d, "redundant-loads", line.line,
@@ -363,8 +272,8 @@ static bool
 say_shared_accesses(const struct counted *c, const struct lab_limit *missed,
                     unsigned kind, struct diagnosis *d)
 {
-    const struct wanted w = {"shared", kind, "lanes", NULL};
-    const struct costly line = costliest(c->kernels, &w);
+    const struct costly_wanted w = {"shared", kind, "lanes", NULL};
+    const struct costly line = costly_line(c->kernels, &w);
     const bool reads = kind == COUNTS_READ;
     char all[NUMBER_SIZE], here[NUMBER_SIZE];
 
@@ -396,8 +305,8 @@ static bool
 say_shared_bytes(const struct counted *c, const struct lab_limit *missed,
                  struct diagnosis *d)
 {
-    const struct wanted w = {"shared", COUNTS_WRITE, "lanes", NULL};
-    const struct costly line = costliest(c->kernels, &w);
+    const struct costly_wanted w = {"shared", COUNTS_WRITE, "lanes", NULL};
+    const struct costly line = costly_line(c->kernels, &w);
     char all[NUMBER_SIZE];
 
     return diagnose_say(d, "too-much-shared", line.line,
@@ -411,9 +320,9 @@ static bool
 say_shared_at_all(const struct counted *c, const struct lab_limit *missed,
                   struct diagnosis *d)
 {
-    const struct wanted w = {"shared", COUNTS_READ | COUNTS_WRITE, "lanes",
-                             NULL};
-    const struct costly line = costliest(c->kernels, &w);
+    const struct costly_wanted w = {"shared", COUNTS_READ | COUNTS_WRITE,
+                                    "lanes", NULL};
+    const struct costly line = costly_line(c->kernels, &w);
     char bytes[NUMBER_SIZE];
 
     return diagnose_say(
@@ -481,10 +390,10 @@ diagnose_counts(const struct counted *c, const struct lab_limit *missed,
 struct diagnosis
 diagnose_conflicts(const struct counted *c)
 {
-    const struct wanted w = {"shared", COUNTS_READ | COUNTS_WRITE, "wavefronts",
-                             "wavefronts_least"};
-    const struct costly all = gather(c->kernels, &w, 0);
-    const struct costly line = costliest(c->kernels, &w);
+    const struct costly_wanted w = {"shared", COUNTS_READ | COUNTS_WRITE,
+                                    "wavefronts", "wavefronts_least"};
+    const struct costly all = costly_all(c->kernels, &w);
+    const struct costly line = costly_line(c->kernels, &w);
     struct diagnosis d = {NULL, NULL, 0};
     char taken[NUMBER_SIZE], least[NUMBER_SIZE];
 

@@ -3,8 +3,8 @@
  *
  * The ids: uncoalesced, redundant-loads, divergent, lanes-idle,
  * redundant-shared-loads, redundant-shared-stores, too-much-shared,
- * shared-unwanted, barrier-unwanted, elements-in-turn; and bank-conflicts, on which no lab has a
- * limit.
+ * shared-unwanted, barrier-unwanted, elements-in-turn; and bank-conflicts, on
+ * which no lab has a limit.
  */
 #ifndef GRADER_DIAGNOSE_COUNTS_H
 #define GRADER_DIAGNOSE_COUNTS_H

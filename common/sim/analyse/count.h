@@ -37,9 +37,9 @@ struct count_row {
     uint64_t wavefronts;
     uint64_t wavefronts_least;
     uint64_t collisions;
-    uint64_t repeats; /* requests for the one address that the pc's last request
-                       was for, since which its warp has written nothing: a
-                       compiler that sees as much keeps the value */
+    uint64_t repeats; /* requests for the one address that the pc's last was
+                         for, since which its warp has written nothing: a
+                         compiler that sees as much keeps the value */
 };
 
 /* What is known of one pc in one kernel. */

@@ -355,6 +355,9 @@ TOOLS = PATH="$$PATH:$(HERE)/bin" LD_LIBRARY_PATH="$(HERE)/lib/$(TRIPLE)"
 
 layout: setup-check
 	@$(TOOLS) clang-format --dry-run --Werror $(OURS)
+	@wc -l $(OURS) | awk '$$1 > 500 && $$2 != "total" { bad = 1; \
+	  print $$2 ": " $$1 " lines; part it: 500 are the most" } \
+	  END { exit bad }'
 
 # States that the analyser follows through one function; by itself 225,000,
 # which takes three times as long: check-all does that.

@@ -78,26 +78,26 @@ find(const struct evidence *e)
     return p;
 }
 
-/* Counts wrong and right ones of each part; false where a part has both, or
- * none that tells. */
+/* Which parts are right; false where one has both, or none that tells.  Most
+ * guesses end with the first turns. */
 static bool
 split(const struct partly *p, const struct turns *t, bool right[MOST_PARTS])
 {
-    size_t wrongs[MOST_PARTS] = {0}, rights[MOST_PARTS] = {0};
+    bool told[MOST_PARTS] = {false};
 
     for (size_t i = 0; i < p->v->elements; i++) {
         const size_t part = i / t->each % t->parts;
 
-        if (p->tells[i] && is_wrong(p->v, i))
-            wrongs[part]++;
-        else if (p->tells[i])
-            rights[part]++;
-    }
-    for (size_t k = 0; k < t->parts; k++) {
-        if ((wrongs[k] == 0) == (rights[k] == 0))
+        if (!p->tells[i])
+            continue;
+        if (told[part] && right[part] == is_wrong(p->v, i))
             return false;
-        right[k] = rights[k] > 0;
+        told[part] = true;
+        right[part] = !is_wrong(p->v, i);
     }
+    for (size_t k = 0; k < t->parts; k++)
+        if (!told[k])
+            return false;
     return true;
 }
 

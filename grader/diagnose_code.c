@@ -8,18 +8,44 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Blanks from `at` up to and with `end`, lines kept.  Returns what follows. */
+/* Blanks up to `stop`, lines kept.  Returns `stop`. */
 static char *
-blank(char *at, const char *end)
+blank(char *at, char *stop)
 {
-    const size_t length = strlen(end);
-    char *stop = *at ? strstr(at + (length < 2 ? 1 : 2), end) : NULL;
-
-    stop = stop ? stop + length : at + strlen(at);
     for (; at < stop; at++)
         if (*at != '\n')
             *at = ' ';
     return stop;
+}
+
+/* Behind the next `end`, or the end of the text. */
+static char *
+behind(char *at, const char *end)
+{
+    char *found = strstr(at, end);
+
+    return found ? found + strlen(end) : at + strlen(at);
+}
+
+/* Behind the quote that closes the one at `at`, or the end of its line. */
+static char *
+behind_quoted(char *at)
+{
+    const char quote = *at++;
+
+    while (*at && *at != '\n') {
+        if (*at == quote)
+            return at + 1;
+        at += *at == '\\' && at[1] ? 2 : 1;
+    }
+    return at;
+}
+
+/* A ' in a number parts its digits. */
+static bool
+is_quote(const char *code, const char *at)
+{
+    return *at == '"' || (*at == '\'' && (at == code || !name_char(at[-1])));
 }
 
 char *
@@ -29,11 +55,11 @@ diagnose_code(const char *source)
 
     while (*at)
         if (strncmp(at, "//", 2) == 0)
-            at = blank(at, "\n");
+            at = blank(at, behind(at + 2, "\n"));
         else if (strncmp(at, "/*", 2) == 0)
-            at = blank(at, "*/");
-        else if (*at == '"')
-            at = blank(at, "\"");
+            at = blank(at, behind(at + 2, "*/"));
+        else if (is_quote(code, at))
+            at = blank(at, behind_quoted(at));
         else
             at++;
     return code;

@@ -4,8 +4,8 @@
 #ifndef GRADER_DIAGNOSE_CODE_H
 #define GRADER_DIAGNOSE_CODE_H
 
-/* diagnose_code -- the source with blanks in place of comments and strings, as
- * long as it is; NULL: an empty one.  For free(). */
+/* diagnose_code -- the source with blanks in place of comments, strings and
+ * characters, as long as it is; NULL: an empty one.  For free(). */
 char *diagnose_code(const char *source);
 
 /* Of places that each take a look at what follows: hostile text has more. */

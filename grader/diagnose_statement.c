@@ -137,8 +137,9 @@ use_of(const char *code, const char *at, size_t length, const char **value)
     if ((next[0] == '=' && next[1] != '=') ||
         (next[0] && strchr("+-*/%&|^", next[0]) && next[1] == '=') ||
         strncmp(next, "++", 2) == 0 || strncmp(next, "--", 2) == 0 ||
-        (before > code && (strncmp(before - 1, "++", 2) == 0 ||
-                           strncmp(before - 1, "--", 2) == 0)))
+        (before && before > code &&
+         (strncmp(before - 1, "++", 2) == 0 ||
+          strncmp(before - 1, "--", 2) == 0)))
         return ASSIGNED;
     return before && *before == '&' && (before == code || before[-1] != '&')
                ? UNKNOWN

@@ -3,6 +3,7 @@
  * and how a sentence goes on with it
  */
 #include "../diagnose_body.h"
+#include "../diagnose_code.h"
 #include "../diagnose_kept.h"
 #include "../diagnose_line.h"
 #include "../diagnose_statement.h"
@@ -133,6 +134,24 @@ START_TEST(braces_without_an_end_have_no_lines)
             ck_assert_int_eq(diagnose_once(codes[k], "f", "return"), 0);
         }
     ck_assert_int_eq(diagnose_looped("void f() { for (\n y[i] = v; }", 2), 0);
+}
+END_TEST
+
+START_TEST(quotes_and_comments_are_no_code)
+{
+    static const char *const codes[][2] = {
+        {"a '\"' b", "a     b"},     {"a \"\\\"{\" b", "a       b"},
+        {"a '\\'' b", "a      b"},   {"1'000 + 2'000", "1'000 + 2'000"},
+        {"a // \"\nb", "a     \nb"}, {"a /* \"\n */ b", "a     \n    b"},
+        {"\"// a\" b", "       b"},  {"a \" b\nc \" d", "a    \nc    "},
+        {"a /*/ b", "a      "},      {"a \"\\", "a   "}};
+
+    for (size_t k = 0; k < sizeof codes / sizeof *codes; k++) {
+        char *code = diagnose_code(codes[k][0]);
+
+        ck_assert_str_eq(code, codes[k][1]);
+        free(code);
+    }
 }
 END_TEST
 
@@ -292,6 +311,7 @@ sources(void)
     TCase *c = tcase_create("sources");
 
     tcase_set_timeout(c, 60);
+    tcase_add_test(c, quotes_and_comments_are_no_code);
     tcase_add_test(c, one_variable_is_kept);
     tcase_add_test(c, several_assignments_are_none);
     tcase_add_test(c, several_guards_are_none);

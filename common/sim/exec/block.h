@@ -23,7 +23,7 @@ struct block {
     unsigned threads;
     unsigned warps;
     struct thread *thread; /* threads of them */
-    unsigned waiting[32];  /* lanes of each warp that wait for other lanes */
+    unsigned waiting[32]; /* of each warp: bits of lanes that wait for others */
     struct sim_index index, extent, grid;
     const struct block_work *work;
     int barrier[4]; /* results by enum log_barrier */

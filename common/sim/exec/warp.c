@@ -56,9 +56,9 @@ static unsigned
 partners(unsigned warp, const struct warp_wait *wait)
 {
     unsigned lanes = 0;
-    for (unsigned lane = 0; lane < WARP_LANES; lane++) {
-        const struct thread *thread = lane_at(warp, lane);
-        if (thread && is_partner(thread, wait))
+    for (unsigned rest = block.waiting[warp]; rest; rest &= rest - 1) {
+        unsigned lane = (unsigned)__builtin_ctz(rest);
+        if (is_partner(lane_at(warp, lane), wait))
             lanes |= 1u << lane;
     }
     return lanes;
@@ -174,7 +174,7 @@ release(unsigned warp, unsigned lanes)
     for (unsigned lane = 0; lane < WARP_LANES; lane++)
         if (lanes >> lane & 1)
             lane_at(warp, lane)->state = THREAD_READY;
-    block.waiting[warp] -= (unsigned)__builtin_popcount(lanes);
+    block.waiting[warp] &= ~lanes;
 }
 
 static void
@@ -185,23 +185,37 @@ report_absent(unsigned warp, const struct warp_wait *wait, unsigned lanes)
         log_put(LOG_LANES_ABSENT, absent, wait->pc, (uint16_t)warp, 0);
 }
 
+static bool
+have_exited(unsigned warp, unsigned lanes)
+{
+    for (; lanes; lanes &= lanes - 1)
+        if (lane_at(warp, (unsigned)__builtin_ctz(lanes))->state !=
+            THREAD_EXITED)
+            return false;
+    return true;
+}
+
+/* Most often a lane that is named does not wait yet: then nobody asks who the
+ * partners are. */
+static void
+meet(unsigned warp, const struct warp_wait *wait)
+{
+    unsigned named = wait->mask & lanes_of_block(warp), lanes;
+    if (!have_exited(warp, named & ~block.waiting[warp]))
+        return;
+    lanes = partners(warp, wait);
+    if (!have_exited(warp, named & ~lanes))
+        return;
+    report_absent(warp, wait, lanes);
+    release(warp, lanes);
+}
+
 void
 warp_meet(unsigned warp)
 {
-    if (block.waiting[warp] == 0)
-        return;
-    unsigned exited = lanes_in(warp, THREAD_EXITED);
-    for (unsigned lane = 0; lane < WARP_LANES; lane++) {
-        const struct thread *thread = lane_at(warp, lane);
-        if (!thread || thread->state != THREAD_AT_WARP)
-            continue;
-        unsigned lanes = partners(warp, &thread->wait);
-        unsigned named = thread->wait.mask & lanes_of_block(warp);
-        if (named & ~lanes & ~exited)
-            continue;
-        report_absent(warp, &thread->wait, lanes);
-        release(warp, lanes);
-    }
+    for (unsigned rest = block.waiting[warp]; rest;
+         rest &= block.waiting[warp] & (rest - 1))
+        meet(warp, &lane_at(warp, (unsigned)__builtin_ctz(rest))->wait);
 }
 
 /* Of the lanes that wait, the first that asks who is active, since the others
@@ -209,7 +223,7 @@ warp_meet(unsigned warp)
 static unsigned
 first_waiting(unsigned warp)
 {
-    unsigned waiting = lanes_in(warp, THREAD_AT_WARP);
+    unsigned waiting = block.waiting[warp];
     for (unsigned lane = 0; lane < WARP_LANES; lane++)
         if (waiting >> lane & 1 && lane_at(warp, lane)->wait.op == OP_ACTIVE)
             return lane;
@@ -237,10 +251,10 @@ wait_for_lanes(struct warp_wait wait)
     unsigned warp = own->linear / WARP_LANES;
     own->wait = wait;
     own->state = THREAD_AT_WARP;
-    block.waiting[warp]++;
+    block.waiting[warp] |= 1u << own->linear % WARP_LANES;
     log_put(wait.op == OP_SYNC ? LOG_SYNCWARP : LOG_WARP_OP, wait.mask, wait.pc,
             0, 0);
-    warp_meet(warp);
+    meet(warp, &own->wait);
     if (own->state != THREAD_READY)
         thread_yield();
     return own->wait.result;

@@ -90,9 +90,12 @@ start(const struct sandbox_job *job, enum sandbox_tier tier, char **why)
 
 #ifdef __SANITIZE_ADDRESS__
 /* We are under the sanitizers, and so are our programs in the box.  They
- * reserve terabytes of address space: a watch on memory takes the place of a
- * limit on that.  Frames that g++ 13 keeps beside the stack would never be
- * given back when fibers switch.  compile.sh adds $SANITIZED to its link. */
+ * take several times as long, and reserve terabytes of address space: a watch
+ * on memory takes the place of a limit on that.  Frames that g++ 13 keeps
+ * beside the stack would never be given back when fibers switch.  compile.sh
+ * adds $SANITIZED to its link. */
+enum { SLOWER = 3 };
+
 static struct sandbox_job
 sanitized(const struct sandbox_job *job)
 {
@@ -109,6 +112,8 @@ sanitized(const struct sandbox_job *job)
     environment[count] = NULL;
     changed.environment = environment;
     changed.limits.processes += 2; /* the watch is a thread */
+    changed.limits.cpu_s *= SLOWER;
+    changed.limits.wall_s *= SLOWER;
     return changed;
 }
 

@@ -9,8 +9,9 @@
 #define ZONE_LEAST ((uint64_t)4096)
 #define ZONE_MOST ((uint64_t)1 << 20)
 
-/* Where the arena is put if it can be: the same run has the same addresses. */
-#define PLACE ((void *)0x100000000000)
+/* Where the arena is put if it can be: the same run has the same addresses,
+ * and nothing lies near, the address sanitizer's shadow neither. */
+#define PLACE ((void *)0x200000000000)
 
 /* Blocks by address, without gaps from `low` to `top`: every block ends where
  * the next one starts. */

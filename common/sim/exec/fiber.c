@@ -13,6 +13,7 @@
 #define BELOW_BYTES (64ull << 20) /* a frame may skip the first guard page */
 
 #ifdef __SANITIZE_ADDRESS__
+#include <sanitizer/asan_interface.h>
 /* It does not know these stacks, and would warn whenever a run ends on one. */
 void __asan_handle_no_return(void);
 void
@@ -20,6 +21,17 @@ __asan_handle_no_return(void)
 {
 }
 #endif
+
+/* What the sanitizer marked for the frames of the thread that had it before,
+ * which ended in the midst of them. */
+static void
+forget_frames(struct fiber_stack stack)
+{
+#ifdef __SANITIZE_ADDRESS__
+    __asan_unpoison_memory_region((void *)(uintptr_t)stack.low, stack.bytes);
+#endif
+    (void)stack;
+}
 
 static uint64_t base;          /* thread slots, then the host's */
 static unsigned used;          /* thread slots that have been */
@@ -94,6 +106,7 @@ fiber_make(struct fiber_stack stack, size_t offset,
            void (*entry)(struct fiber_transfer))
 {
     char *top = (char *)(uintptr_t)(stack.low + stack.bytes - offset);
+    forget_frames(stack);
     return make_fcontext(top, stack.bytes - offset, entry);
 }
 

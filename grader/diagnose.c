@@ -111,7 +111,8 @@ from_values(const struct evidence *e, struct diagnosis *d)
            diagnose_axes(e, d) || diagnose_transposed(e, d) ||
            diagnose_tiles(e, d) || diagnose_weights(e, d) ||
            diagnose_boundary(e, d) || diagnose_source_planes(e, d) ||
-           diagnose_partly(e, d) || say_unknown(e, d);
+           diagnose_partly(e, d) || diagnose_displaced(e, d) ||
+           say_unknown(e, d);
 }
 
 static struct diagnosis

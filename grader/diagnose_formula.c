@@ -6,21 +6,40 @@
 #include "diagnose_traits.h"
 #include "die.h"
 #include "number.h"
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* Fewer may be off alike by chance. */
 enum { LEAST_BYTES = 4 };
 
+/* Relative: some hundred roundings. */
+#define ROUNDING 0x1p-16
+
 /* With a third one nothing is known. */
 enum { MOST_FORMULAS = 3 };
+
+/* Whether what is there is what the mistake leaves.  In single precision a
+ * wrong formula may round otherwise than the right one, where it leads far away
+ * from that. */
+static bool
+is_left(const struct verdict *v, size_t i, double value)
+{
+    const double room = ROUNDING * fabs(value);
+
+    if (judge_agrees(v->got[i], value, v->allowed[i]))
+        return true;
+    return v->test->job.array[v->array].element == ELEMENT_F32 &&
+           !judge_agrees(value, v->expected[i], 16 * room) &&
+           (v->got[i] == value || judge_agrees(v->got[i], value, room));
+}
 
 /* Whether the mistake leaves just what is there. */
 static bool
 explains(const struct verdict *v, const double *values)
 {
     for (size_t i = 0; i < v->elements; i++)
-        if (!judge_agrees(v->got[i], values[i], v->allowed[i]))
+        if (!is_left(v, i, values[i]))
             return false;
     return true;
 }
@@ -69,6 +88,15 @@ find_all(const struct evidence *e, size_t room, const char *found[])
     return count;
 }
 
+/* What is wrong with a launch has its line. */
+static long
+line_of(const struct evidence *e, const char *words)
+{
+    return strstr(words, "where the kernel is launched")
+               ? diagnose_launch_line(e)
+               : 0;
+}
+
 bool
 diagnose_formula(const struct evidence *e, struct diagnosis *d)
 {
@@ -81,7 +109,8 @@ diagnose_formula(const struct evidence *e, struct diagnosis *d)
         return false;
     count = find_all(e, table ? MOST_FORMULAS : 1, found);
     if (count == 1)
-        return diagnose_say(d, "formula-wrong", 0, "%s", found[0]);
+        return diagnose_say(d, "formula-wrong", line_of(e, found[0]), "%s",
+                            found[0]);
     if (count == 2)
         return diagnose_say(d, "formula-wrong", 0, "either %s, or %s", found[0],
                             found[1]);

@@ -32,9 +32,11 @@ bool diagnose_typed(const struct evidence *e, struct diagnosis *d);
 
 /* diagnose_formula -- the mistakes that the lab knows of
  * diagnose_partly -- one of them at some elements alone
+ * diagnose_displaced -- right results of other elements of a thread
  * diagnose_table -- a table that host code has filled in; always true */
 bool diagnose_formula(const struct evidence *e, struct diagnosis *d);
 bool diagnose_partly(const struct evidence *e, struct diagnosis *d);
+bool diagnose_displaced(const struct evidence *e, struct diagnosis *d);
 bool diagnose_table(const struct evidence *e, struct diagnosis *d);
 
 /* diagnose_alone -- threads that wait for one another and share nothing */

@@ -132,6 +132,17 @@ say_neighbour(const struct finding *f, const struct field *of,
                         rows ? "nx" : "nx * ny", right);
 }
 
+/* Whether the point is one of the field: where it is not, a guard that is
+ * missing would do as well. */
+static bool
+is_inside(const struct field *of, const long at[AXES])
+{
+    for (size_t axis = 0; axis < (of->walked ? 2 : of->array->axes); axis++)
+        if (at[axis] < 0 || at[axis] >= (long)of->array->extent[axis])
+            return false;
+    return true;
+}
+
 bool
 diagnose_strides(const struct evidence *e, const struct finding *f,
                  struct diagnosis *d)
@@ -153,7 +164,8 @@ diagnose_strides(const struct evidence *e, const struct finding *f,
         const struct strides s = mistaken(&of, k / ROLES);
 
         stand(f, f->first, k % ROLES, at);
-        if (!diagnose_may_be(e, f, k % ROLES) || !is_mistaken(&of, &s))
+        if (!diagnose_may_be(e, f, k % ROLES) || !is_mistaken(&of, &s) ||
+            !is_inside(&of, at))
             continue;
         if (fits(&of, &s, at, reads, f->index[0]))
             return say(f, &of, &s, "an index goes out of", d);

@@ -71,12 +71,17 @@ guess(const struct evidence *e, unsigned axis, size_t k, struct tiling *t)
     return t->size <= LARGEST || k < 2;
 }
 
-/* Two whole tiles at least, or a block's and part of another. */
+/* Two whole tiles at least, or a block's and part of another; tiles of another
+ * size than the block's want several blocks. */
 static bool
 plausible(const struct evidence *e, unsigned axis, const struct tiling *t)
 {
     const size_t extent = e->test->job.array[e->verdict->array].extent[axis];
+    const size_t block = e->result ? e->result->block[axis] : 0;
 
+    if (e->result && e->result->grid[axis] == 1 && t->size != block &&
+        t->size + 2 != block)
+        return false;
     return t->size >= SMALLEST &&
            (2 * t->size <= extent ||
             (e->result && t->size == e->result->block[axis] &&
@@ -236,15 +241,19 @@ all_on_seams(const struct verdict *v, const struct tiling t[AXES])
     return true;
 }
 
-/* Whether all wrong points lie on the seams of tiles of some size. */
+/* Whether all wrong points lie on the seams of tiles of some size.  between:
+ * where there are several along that axis. */
 static bool
-on_seams(const struct evidence *e)
+on_seams(const struct evidence *e, bool between)
 {
     for (size_t k = 0; k < 4; k++) {
         struct tiling t[AXES];
 
-        for (unsigned axis = 0; axis < AXES; axis++)
+        for (unsigned axis = 0; axis < AXES; axis++) {
             guess(e, axis, k, &t[axis]);
+            if (between && e->result && e->result->grid[axis] == 1)
+                t[axis].size = 0;
+        }
         if (all_on_seams(e->verdict, t))
             return true;
     }
@@ -259,7 +268,7 @@ diagnose_beyond_halo(const struct evidence *e)
     if (!v || v->array < 0 || !e->result ||
         5 * (v->wrong - v->boundary_wrong) < 3 * v->interior)
         return false;
-    return !on_seams(e);
+    return !on_seams(e, false);
 }
 
 /* Whether blocks walk along z, and the first plane of all is right. */
@@ -285,7 +294,7 @@ diagnose_walked_seams(const struct evidence *e, struct diagnosis *d)
     const struct verdict *v = e->verdict;
 
     if (v->array < 0 || v->wrong == v->boundary_wrong || !walks_on_wrongly(e) ||
-        !on_seams(e))
+        !on_seams(e, false))
         return false;
     return diagnose_foreign(e, d) ||
            diagnose_say(d, "halo-missing", 0,
@@ -299,7 +308,7 @@ seams(const struct evidence *e, struct diagnosis *d)
 {
     if (diagnose_walked_seams(e, d))
         return true;
-    return on_seams(e) &&
+    return on_seams(e, true) &&
            diagnose_say(d, "tile-seams", 0,
                         "the wrong points lie along the seams between tiles: "
                         "what a tile needs from its neighbours does not reach "

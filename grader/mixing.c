@@ -134,7 +134,7 @@ mixing_decoy(const struct test *t, int k, int array, double *values)
 
 /* Wrong ideas. */
 
-enum twist { NONE, SIGNED, SCATTERED, GATHERED };
+enum twist { NONE, SIGNED, SCATTERED, GATHERED, EXCHANGED };
 
 struct idea {
     const char *words;
@@ -147,6 +147,11 @@ static const char *const decoys[] = {
     "through mix_odd",
     "every element goes through one round too few",
     "every element goes through one round too many"};
+
+#define EXCHANGED_WORDS                                                      \
+    "n and rounds are exchanged where the kernel is launched: as many "      \
+    "elements as there are rounds go through n rounds each, and all others " \
+    "through none"
 
 static const struct idea index_ideas[] = {
     {"every element is mixed as the even kind", MIX_ALL_EVEN, MIX_ALL_EVEN,
@@ -167,7 +172,8 @@ static const struct idea index_ideas[] = {
     {"the first half of all elements is mixed as the even kind, "
      "the second as the odd one: whichever thread takes an "
      "element, its kind is i & 1",
-     MIX_BY_HALF, MIX_BY_HALF, NONE}};
+     MIX_BY_HALF, MIX_BY_HALF, NONE},
+    {EXCHANGED_WORDS, MIX_BY_INDEX, MIX_BY_INDEX, EXCHANGED}};
 
 static const struct idea kind_ideas[] = {
     {"every element is mixed as the even kind", MIX_ALL_EVEN, MIX_ALL_EVEN,
@@ -191,7 +197,8 @@ static const struct idea kind_ideas[] = {
      MIX_BY_VALUE, MIX_BY_VALUE, GATHERED},
     {"out[order[t]] holds what in[t] becomes, and should hold "
      "what in[order[t]] becomes",
-     MIX_BY_VALUE, MIX_BY_VALUE, SCATTERED}};
+     MIX_BY_VALUE, MIX_BY_VALUE, SCATTERED},
+    {EXCHANGED_WORDS, MIX_BY_VALUE, MIX_BY_VALUE, EXCHANGED}};
 
 static void
 mixed_signed(const struct test *t, enum mix_kinds kinds, double *values)
@@ -220,13 +227,36 @@ displaced(const struct test *t, enum twist twist, double *values)
     free(right);
 }
 
+/* The first `rounds` elements, or those that stand there in `order`, with n
+ * rounds; what else there is stays. */
 static void
-follow(const struct test *t, const struct idea *idea, double *values)
+exchanged(const struct test *t, enum mix_kinds kinds, int array, double *values)
+{
+    const size_t n = test_elements(t, IN);
+    const size_t rounds = (size_t)t->lab_case->steps;
+    const int32_t *order = is_by_kind(t) ? test_data(t, ORDER) : NULL;
+    const uint32_t *in = test_data(t, IN);
+    unsigned char *odd = kinds_of(t, kinds);
+
+    for (size_t i = 0; i < n; i++)
+        values[i] = test_value(t, array, test_data(t, array), i);
+    for (size_t place = 0; place < n && place < rounds; place++) {
+        const size_t i = order ? (size_t)order[place] : place;
+
+        mix_all(&in[i], &odd[i], &odd[i], 1, (int)n, &values[i]);
+    }
+    free(odd);
+}
+
+static void
+follow(const struct test *t, const struct idea *idea, int array, double *values)
 {
     if (idea->twist == NONE)
         mixed_apart(t, idea->shifts, idea->factors, t->lab_case->steps, values);
     else if (idea->twist == SIGNED)
         mixed_signed(t, idea->shifts, values);
+    else if (idea->twist == EXCHANGED)
+        exchanged(t, idea->shifts, array, values);
     else
         displaced(t, idea->twist, values);
 }
@@ -246,6 +276,6 @@ mixing_mistake(const struct test *t, int k, int array, double *values)
     k -= (int)(sizeof decoys / sizeof *decoys);
     if (k >= ideas)
         return NULL;
-    follow(t, &idea[k], values);
+    follow(t, &idea[k], array, values);
     return idea[k].words;
 }

@@ -15,4 +15,10 @@
 void polynomial_values(size_t n, const float *x, const float *c, int terms,
                        double *expected, double *allowed);
 
+/* polynomial_mistaken -- what mistake `k` makes of it, for at least 2 terms
+ * x: float[n]; c: float[terms]; values: double[n]
+ * Returns the mistake in a sentence; NULL where there is no mistake `k`. */
+const char *polynomial_mistaken(int k, size_t n, const float *x, const float *c,
+                                int terms, double *values);
+
 #endif

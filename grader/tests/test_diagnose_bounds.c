@@ -52,6 +52,25 @@ START_TEST(too_few_threads_for_all_points_stand_for_those_inside)
 }
 END_TEST
 
+/* in[1023] of 33 x 31 by the thread of (0, 33): rows of 31 lead there, but so
+ * does a guard that is missing. */
+START_TEST(rows_are_not_blamed_where_the_point_itself_is_outside)
+{
+    json_t *findings = json_pack(
+        "{s:[{s:s, s:s, s:s, s:s, s:i, s:[i], s:{s:s, s:i, s:[i,i,i], "
+        "s:[i,i,i]}}], s:[{s:[i,i,i], s:[i,i,i]}]}",
+        "findings", "id", "out-of-bounds", "severity", "hazard", "array", "in",
+        "text", "", "launch", 0, "index", 1023, "first", "kind", "read", "line",
+        7, "block", 0, 2, 0, "thread", 0, 1, 0, "launches", "grid", 3, 3, 1,
+        "block", 16, 16, 1);
+
+    open_case("02", 1, 33, 31, 1, 0);
+    ck_assert_str_eq(diagnosed(findings, NULL), "guard-missing");
+    close_case();
+    json_decref(findings);
+}
+END_TEST
+
 static const char beyond_in[] =
     "{'id': 'out-of-bounds', 'severity': 'hazard', 'array': 'in', 'launch': 0, "
     "'text': '', 'first': {'kind': 'read', 'line': 7, 'block': [4, 1, 0], "
@@ -236,6 +255,7 @@ bounds(void)
     tcase_add_test(c, each_element_side_by_side_needs_its_guard);
     tcase_add_test(c, declared_tile_without_its_halo_is_named);
     tcase_add_test(c, too_few_threads_for_all_points_stand_for_those_inside);
+    tcase_add_test(c, rows_are_not_blamed_where_the_point_itself_is_outside);
     tcase_add_test(c, each_point_of_a_thread_needs_its_guard);
     tcase_add_test(c, array_of_another_length_needs_no_guard_of_the_points);
     tcase_add_test(c, row_too_low_is_no_other_order_of_axes);

@@ -426,6 +426,27 @@ START_TEST(mistake_that_does_not_explain_all_is_not_named)
 }
 END_TEST
 
+/* Each thread has four elements, and takes the first one's input for all. */
+START_TEST(results_of_other_elements_of_a_thread_are_told)
+{
+    float *to;
+
+    open_04(POLY, 5003, 12, 0, "terms", "h200");
+    launch(5, 1, 1, 256, 1, 1);
+    t->function->expect(t, 1, values, room);
+    write_floats(1, values);
+    to = written(1);
+    for (size_t i = 0; i < 5003; i++)
+        to[i] = (float)values[i - i / 256 % 4 * 256];
+    expect_id(NULL, "formula-wrong",
+              "256 elements before them or a multiple of that: y[256] has that "
+              "of y[0]");
+    to[700] += 1;
+    expect_id(NULL, "unknown", NULL);
+    close_case();
+}
+END_TEST
+
 int
 main(void)
 {
@@ -448,6 +469,7 @@ main(void)
     tcase_add_test(c, mistaken_polynomials_are_named);
     tcase_add_test(c,
                    mistake_at_some_elements_is_told_with_those_that_are_right);
+    tcase_add_test(c, results_of_other_elements_of_a_thread_are_told);
     tcase_add_test(c, elements_in_turn_need_no_blocks);
     tcase_add_test(c, elements_without_order_have_no_place);
     tcase_add_test(c, mistake_that_does_not_explain_all_is_not_named);

@@ -365,6 +365,8 @@ END_TEST
 START_TEST(mistakes_of_the_mix_are_told_apart)
 {
     const size_t function = _i ? MIX_BY_KIND : MIX_PAIRS;
+    json_t *findings =
+        json_pack("{s:[], s:[{s:i}]}", "findings", "launches", "line", 12);
     double values[1000];
     const char *words;
     int k = 0;
@@ -376,11 +378,13 @@ START_TEST(mistakes_of_the_mix_are_told_apart)
             break;
         for (size_t i = 0; i < 1000; i++)
             mixed()[i] = (uint32_t)values[i];
-        ck_assert_str_eq(diagnosed(NULL, NULL), "formula-wrong");
+        ck_assert_str_eq(diagnosed(findings, NULL), "formula-wrong");
         ck_assert_str_eq(said.text, words);
+        ck_assert_int_eq(said.line, strstr(words, "is launched") ? 12 : 0);
         close_case();
     }
     close_case();
+    json_decref(findings);
     ck_assert_int_ge(k, 10);
 }
 END_TEST

@@ -57,6 +57,20 @@ leave_out(unsigned axis, unsigned first, unsigned run, unsigned period)
     }
 }
 
+/* Where the field has one block along x, no column is that of a smaller tile,
+ * nor of a seam. */
+START_TEST(one_block_has_no_smaller_tiles)
+{
+    open_case("06", 1, X, Y, Z, 0);
+    launch(1, 4, 3, 64, 8, 8);
+    sweep(right, X - 1, Y - 1, Z - 1);
+    for (long row = Y; row < (long)Y * (Z - 1); row++)
+        if (row % Y > 0 && row % Y + 1 < Y)
+            out(1)[row * X + X - 2] += 1;
+    check_says("unknown", "the first at (35, 1, 1)");
+}
+END_TEST
+
 /* Gaps. */
 
 START_TEST(one_layer_where_tiles_meet)
@@ -335,6 +349,7 @@ main(void)
     Suite *s = suite_create("tiles");
     TCase *c = tcase_create("tiles");
 
+    tcase_add_test(c, one_block_has_no_smaller_tiles);
     tcase_add_loop_test(c, one_layer_where_tiles_meet, 0, 3);
     tcase_add_test(c, tiles_further_apart_than_they_compute);
     tcase_add_test(c, gaps_along_several_axes_are_told_once);

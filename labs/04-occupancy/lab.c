@@ -104,70 +104,12 @@ poly_shared(const struct test *t)
     return (size_t)t->job.scalar[BALLAST].i;
 }
 
-/* c[first] to c[last] in the order of `by`, at x, times x^more. */
-static double
-poly_of(const float *c, int first, int count, int by, double x, int more)
-{
-    double sum = 0;
-
-    for (int k = count - 1; k >= 0; k--)
-        sum = sum * x + c[first + by * k];
-    while (more-- > 0)
-        sum *= x;
-    return sum;
-}
-
-/* What mistake `k` makes of it at x. */
-static double
-poly_mistaken(const float *c, int terms, int k, double x)
-{
-    switch (k) {
-    case 0:
-        return poly_of(c, terms - 1, terms, -1, x, 0);
-    case 1:
-        return poly_of(c, 0, terms - 1, 1, x, 0);
-    case 2:
-        return poly_of(c, 1, terms - 1, 1, x, 1);
-    case 3:
-        return poly_of(c, 0, terms, 1, x, 1);
-    case 4:
-        return poly_of(c, 1, terms - 1, 1, x, 0);
-    case 5:
-        return -poly_of(c, 0, terms, 1, x, 0);
-    case 6:
-        return poly_of(c, 0, terms, 1, 1, 0);
-    case 7:
-        return c[0];
-    case 8:
-        return poly_of(c, 0, terms, 1, x, 0) +
-               poly_of(c, terms - 1, 1, 1, x, terms);
-    default:
-        return poly_of(c, 0, terms, 1, x, 0) + c[0];
-    }
-}
-
 static const char *
 poly_mistake(const struct test *t, int k, int array, double *values)
 {
-    static const char *const words[] = {
-        "the coefficients are taken from the other end: c[0] belongs to x^0",
-        "the last coefficient is left out: there are `terms` of them",
-        "c[0] is left out",
-        "there is one multiplication by x too many: c[0] stands alone",
-        "c[1] is in the place of c[0]: each power is one too low",
-        "the coefficients are subtracted where they should be added",
-        "x is left out: the coefficients are added up",
-        "c[0] alone is left: each step must go on from the sum so far",
-        "the last coefficient is taken twice: a sum that has it goes on below",
-        "c[0] is added twice"};
-    const int terms = (int)t->job.scalar[TERMS].i;
-    const float *x = test_data(t, X), *c = test_data(t, C);
-
-    if (k >= (int)(sizeof words / sizeof *words) || terms < 2)
-        return NULL;
-    for (size_t i = 0; i < test_elements(t, array); i++)
-        values[i] = poly_mistaken(c, terms, k, x[i]);
-    return words[k];
+    return polynomial_mistaken(k, test_elements(t, array), test_data(t, X),
+                               test_data(t, C), (int)t->job.scalar[TERMS].i,
+                               values);
 }
 
 /* Around a warp, and no multiple of any block times points; no term, one, odd

@@ -53,7 +53,7 @@ diagnose_begins(const char *source, const char *function)
     return line;
 }
 
-/* The only one of that word; *count gets how many there are. */
+/* The only one of that word; *count gets how many there are, 2 at most. */
 static const char *
 only(const char *code, const char *brace, const char *word, size_t *count)
 {
@@ -61,7 +61,7 @@ only(const char *code, const char *brace, const char *word, size_t *count)
 
     *count = 0;
     for (const char *at = brace;
-         end && (at = diagnose_find(code, at, end, word)); at++) {
+         end && *count < 2 && (at = diagnose_find(code, at, end, word)); at++) {
         found = at;
         ++*count;
     }
@@ -115,7 +115,8 @@ diagnose_returned(const char *source, const char *function)
         const char *end = diagnose_behind(brace, '{', '}');
 
         for (const char *at = first_loop(code, brace);
-             end && (at = diagnose_find(code, at, end, "return")); at++) {
+             end && count < 2 && (at = diagnose_find(code, at, end, "return"));
+             at++) {
             only = at;
             count++;
         }

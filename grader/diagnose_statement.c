@@ -261,7 +261,8 @@ diagnose_guarded(const char *source, long line)
         end = s.equals ? s.equals : s.at + strcspn(s.at, "\n");
         for (size_t k = 0; k < sizeof words / sizeof *words; k++)
             for (const char *at = s.begin;
-                 (at = diagnose_find(s.code, at, end, words[k])); at++) {
+                 count < 2 && (at = diagnose_find(s.code, at, end, words[k]));
+                 at++) {
                 only = at;
                 count++;
             }

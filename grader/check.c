@@ -201,7 +201,7 @@ examine(const struct check_job *job, const struct collected *files,
                                         .lab = job->lab,
                                         .source = files->kernel.data,
                                         .bytes = files->kernel.bytes,
-                                        .slot = 2 * job->worker};
+                                        .slot = check_slot(job->worker, 0)};
     struct build_outcome build = {.status = files->kernel.status, .runner = -1};
     json_t *phases;
 

@@ -1,13 +1,9 @@
-/* check_case -- run one case, under its schedule, and judge it */
-#include "check_parts.h"
+#include "check_case.h"
 #include "clock.h"
-#include "diagnose.h"
 #include "die.h"
 #include "judge.h"
 #include "member.h"
-#include "pool.h"
 #include "proof.h"
-#include "run.h"
 #include <stdlib.h>
 
 /* Of CPU time.  Solutions take a tenth of it; sanitized runners are slower. */
@@ -17,7 +13,7 @@
 #define LAB_CPU_S 60
 #endif
 
-enum { MOST_FINDINGS = 12, MOST_LAUNCHES = 8, MOST_ENDLESS = 2 };
+enum { MOST_FINDINGS = 12, MOST_LAUNCHES = 8 };
 
 /* One run of a case, judged. */
 struct judged {
@@ -26,14 +22,6 @@ struct judged {
     struct diagnosis diagnosis;
     char *suspicion; /* why suspect, or NULL */
     enum status status;
-};
-
-/* The case before, whose launches this one's may have to equal. */
-struct pair {
-    struct case_result result;
-    json_t *findings;
-    bool same;  /* they have to */
-    bool right; /* all cases before passed */
 };
 
 /* Statuses. */
@@ -60,8 +48,8 @@ lab_cpu_s(const struct case_run *run)
     return run->job->cpu_s > 0 ? run->job->cpu_s : LAB_CPU_S;
 }
 
-static bool
-is_spent(const struct case_run *run)
+bool
+check_case_spent(const struct case_run *run)
 {
     return run->cpu_s > lab_cpu_s(run);
 }
@@ -118,30 +106,54 @@ judged_free(struct judged *j)
     free(j->suspicion);
 }
 
-static struct judged
-try_case(struct case_run *run, const struct test *t, uint64_t schedule,
-         const struct pair *pair)
+static struct run *
+start(const struct case_run *run, const struct turn *turn, uint64_t schedule)
 {
     const struct run_job job = {.build = run->job->options->build,
-                                .test = t,
+                                .test = turn->test,
                                 .runner = run->runner,
                                 .schedule = schedule,
-                                .device = (int)t->job.device,
-                                .slot = 2 * run->job->worker,
+                                .device = (int)turn->test->job.device,
+                                .slot = turn->slot,
                                 .live = run->job->live && schedule == 0};
-    struct judged j = {.status = STATUS_PASSED};
-    double begin;
 
-    j.run = run_test(&job);
+    return run_start(&job);
+}
+
+static struct judged
+finish(struct case_run *run, struct run *begun, const struct test *t,
+       const struct pair *pair)
+{
+    struct judged j = {.run = run_finish(begun), .status = STATUS_PASSED};
+    const double begin = clock_seconds();
+
     run->run_s += j.run.seconds;
     run->cpu_s += j.run.cpu_s;
-    begin = clock_seconds();
     look(&j, t, pair, run->source);
     run->judge_s += clock_seconds() - begin;
     return j;
 }
 
 /* Both orders. */
+
+static bool
+is_run_once(const struct test *t)
+{
+    return t->lab_case->flags & CASE_ALIGNED || t->function->on_host;
+}
+
+/* Every other case of a function is permuted, until one has failed; what fails
+ * so is run in order as well.  A case alone is run in both orders. */
+uint64_t
+check_case_schedule(const struct case_run *run, const struct test *t,
+                    bool right)
+{
+    const bool odd = (t->lab_case - t->function->cases) % 2 == 1;
+    const bool alone = run->job->lab_case != NULL;
+
+    return is_run_once(t) || alone || !odd || !right ? 0
+                                                     : seed_schedule(t->seed);
+}
 
 /* What fails in order is told as it is there: blocks come one by one. */
 static struct judged
@@ -154,29 +166,25 @@ worse(struct judged *in_order, struct judged *permuted)
     return first ? *in_order : *permuted;
 }
 
-/* Every other case of a function is permuted, until one has failed; what fails
- * so is run in order as well.  A case alone is run in both orders. */
 static struct judged
-try_schedules(struct case_run *run, const struct test *t,
-              const struct pair *pair)
+try_schedules(struct case_run *run, struct turn *turn, const struct pair *pair)
 {
-    const bool once = t->lab_case->flags & CASE_ALIGNED || t->function->on_host;
-    const bool odd = (t->lab_case - t->function->cases) % 2 == 1;
-    const bool alone = run->job->lab_case != NULL;
-    struct judged in_order, permuted;
+    const struct test *t = turn->test;
+    const bool alone = run->job->lab_case != NULL && !is_run_once(t);
+    struct judged first = finish(run, turn->begun, t, pair), second;
+    const bool passed = first.status == STATUS_PASSED;
 
-    if (once || alone || !odd || !pair->right) {
-        in_order = try_case(run, t, 0, pair);
-        if (once || !alone || in_order.status != STATUS_PASSED)
-            return in_order;
-        permuted = try_case(run, t, seed_schedule(t->seed), pair);
-    } else {
-        permuted = try_case(run, t, seed_schedule(t->seed), pair);
-        if (permuted.status == STATUS_PASSED)
-            return permuted;
-        in_order = try_case(run, t, 0, pair);
+    turn->begun = NULL;
+    if (turn->schedule == 0) {
+        if (!alone || !passed)
+            return first;
+        second = finish(run, start(run, turn, seed_schedule(t->seed)), t, pair);
+        return worse(&first, &second);
     }
-    return worse(&in_order, &permuted);
+    if (passed)
+        return first;
+    second = finish(run, start(run, turn, 0), t, pair);
+    return worse(&second, &first);
 }
 
 /* Its test in the record. */
@@ -220,8 +228,8 @@ share(const struct function *function)
     return function->points / (double)count;
 }
 
-static void
-add_points(json_t *test, const struct function *function, bool passed)
+void
+check_case_points(json_t *test, const struct function *function, bool passed)
 {
     json_object_set_new(test, "points",
                         json_real(passed ? share(function) : 0));
@@ -240,7 +248,8 @@ add_test(const struct case_run *run, const struct test *t,
         text = j->run.text;
     test = check_case_head(run->job, t->function, t->lab_case, tests, j->status,
                            text);
-    add_points(test, t->function, run->counted && j->status == STATUS_PASSED);
+    check_case_points(test, t->function,
+                      run->counted && j->status == STATUS_PASSED);
     if (t->function->launch)
         json_object_set_new(test, "note",
                             json_string("the simulator counts 32 registers a "
@@ -260,7 +269,7 @@ add_test(const struct case_run *run, const struct test *t,
 static void
 heed_time(const struct case_run *run, struct judged *j)
 {
-    if (!is_spent(run) || j->status != STATUS_PASSED)
+    if (!check_case_spent(run) || j->status != STATUS_PASSED)
         return;
     free(j->run.text);
     j->run.text = checked_format("all runs of the lab together took more "
@@ -269,104 +278,73 @@ heed_time(const struct case_run *run, struct judged *j)
     j->status = STATUS_TIMED_OUT;
 }
 
-/* A function's cases. */
+/* The whole. */
 
-/* A kernel that never ends is given no more than a few cases to show it. */
-static bool
-is_endless(enum status status)
-{
-    return status == STATUS_TIMED_OUT || status == STATUS_MEMORY_LIMIT ||
-           status == STATUS_OUTPUT_LIMIT;
-}
-
-static enum status
-one_case(struct case_run *run, const struct function *function,
-         const struct lab_case *c, struct pair *pair, json_t *tests)
+struct turn
+check_case_turn(const struct case_run *run, const struct function *function,
+                const struct lab_case *c)
 {
     const struct check_job *job = run->job;
     const uint64_t seed = job->function
                               ? job->seed
                               : seed_case(job->secret, job->lab, function, c);
     struct test *t = test_make(job->lab, function, c, seed);
-    struct judged j;
-    enum status status;
 
     t->job.device =
         (uint32_t)(c->device ? c->device - 1 : job->options->device);
     t->job.flags |= c->flags & CASE_ALIGNED ? CASE_COUNT : 0;
     if (c->flags & CASE_MADE_UP)
         test_draw_device(t);
+    return (struct turn){.test = t};
+}
+
+void
+check_case_begin(const struct case_run *run, struct turn *turn, bool right,
+                 int slot)
+{
+    turn->slot = slot;
+    turn->schedule = check_case_schedule(run, turn->test, right);
+    turn->begun = start(run, turn, turn->schedule);
+}
+
+void
+check_case_drop(struct turn *turn)
+{
+    run_discard(turn->begun);
+    test_free(turn->test);
+    *turn = (struct turn){0};
+}
+
+/* For the case behind it. */
+static void
+remember(struct pair *pair, const struct judged *j)
+{
+    pair->result = j->run.result;
+    json_decref(pair->findings);
+    pair->findings = json_incref(j->run.findings);
+    pair->right = pair->right && j->status == STATUS_PASSED;
+}
+
+enum status
+check_case(struct case_run *run, struct turn *turn, struct pair *pair,
+           json_t *tests)
+{
+    const struct test *t = turn->test;
+    const unsigned flags = t->lab_case->flags;
+    struct judged j;
+    enum status status;
+
     proof_check(t);
-    pair->same = c->flags & CASE_SAME_LAUNCH && pair->result.done;
-    j = try_schedules(run, t, pair);
+    pair->same = flags & CASE_SAME_LAUNCH && pair->result.done;
+    j = try_schedules(run, turn, pair);
     check_cause(t, tests, json_object_get(j.run.findings, "launches"),
                 &j.diagnosis);
     heed_time(run, &j);
     add_test(run, t, &j, tests);
-    if (c->flags & CASE_ALIGNED)
+    if (flags & CASE_ALIGNED)
         check_counts(run, t, j.status, j.run.findings, tests);
-    pair->result = j.run.result;
-    json_decref(pair->findings);
-    pair->findings = json_incref(j.run.findings);
+    remember(pair, &j);
     status = j.status;
-    pair->right = pair->right && status == STATUS_PASSED;
     judged_free(&j);
-    test_free(t);
     return status;
-}
-
-static bool
-is_wanted(const struct check_job *job, const struct lab_case *c)
-{
-    return !job->lab_case || job->lab_case == c ||
-           /* The case before one that must have the same launch. */
-           (c + 1 == job->lab_case && job->lab_case->flags & CASE_SAME_LAUNCH);
-}
-
-void
-check_cases(struct case_run *run, const struct function *function,
-            json_t *tests)
-{
-    struct pair pair = {.right = true};
-    const struct lab_case *c;
-    const char *why;
-    int endless = 0;
-    size_t done = 0, before;
-
-    for (c = function->cases; c->x >= 0; c++) {
-        if (!is_wanted(run->job, c))
-            continue;
-        pool_say("%s: %s, case %zu", run->job->lab->id, function->name, ++done);
-        why = endless == MOST_ENDLESS ? "two cases before it did not end"
-              : is_spent(run)         ? "the lab's time is used up"
-                                      : NULL;
-        if (why) {
-            add_points(check_case_head(run->job, function, c, tests,
-                                       STATUS_NOT_RUN, why),
-                       function, false);
-            if (c->flags & CASE_ALIGNED)
-                check_counts_absent(run->job, function, why, tests);
-            continue;
-        }
-        before = json_array_size(tests);
-        endless += is_endless(one_case(run, function, c, &pair, tests));
-        while (run->job->lab_case && run->job->lab_case != c &&
-               json_array_size(tests) > before)
-            json_array_remove(tests, before);
-    }
-    json_decref(pair.findings);
-}
-
-void
-check_cases_absent(const struct check_job *job, const struct function *function,
-                   const char *reason, json_t *tests)
-{
-    const struct lab_case *c;
-
-    for (c = function->cases; c->x >= 0; c++)
-        if (is_wanted(job, c))
-            add_points(check_case_head(job, function, c, tests, STATUS_NOT_RUN,
-                                       reason),
-                       function, false);
-    check_counts_absent(job, function, reason, tests);
 }

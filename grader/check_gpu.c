@@ -199,7 +199,7 @@ job_of(const struct gpu_run *g)
     return (struct gpu_job){.gpu = g->gpu,
                             .build = job->options->build,
                             .runner = g->runner,
-                            .slot = 2 * job->worker,
+                            .slot = check_slot(job->worker, 0),
                             .open_s = job->open_s,
                             .live = job->live};
 }

@@ -19,6 +19,14 @@ struct case_run {
     bool counted; /* points are given: it is not the skeleton */
 };
 
+/* check_slot -- a worker's slots for what it runs (as in sandbox.h), two for
+ * each of two cases: `pair` is 0 or 1 */
+static inline int
+check_slot(int worker, int pair)
+{
+    return 4 * worker + 2 * pair;
+}
+
 /* check_cases -- run all cases of a function (or the job's only one) and
  * append a test each to `tests` */
 void check_cases(struct case_run *run, const struct function *function,

@@ -36,6 +36,12 @@ struct wiring {
     int alive[2]; /* the writing end is ours alone */
 };
 
+struct run {
+    struct run_job job;
+    struct wiring wiring;
+    struct sandbox *boxes[2]; /* runner, analyser */
+};
+
 static struct wiring
 make_wiring(const struct run_job *job)
 {
@@ -307,31 +313,70 @@ read_outcome(struct run_outcome *o, const struct run_job *job,
     o->result = (struct case_result){0};
 }
 
-struct run_outcome
-run_test(const struct run_job *job)
+struct run *
+run_start(const struct run_job *job)
 {
-    struct wiring w = make_wiring(job);
+    struct run *run = checked_alloc(1, sizeof *run);
+    *run = (struct run){.job = *job, .wiring = make_wiring(job)};
+    const struct wiring *w = &run->wiring;
     struct analyser_job analyse = {.build = job->build,
-                                   .input = w.input,
-                                   .ring = w.ring,
+                                   .input = w->input,
+                                   .ring = w->ring,
                                    .runner = job->runner,
-                                   .alive = w.alive[0],
-                                   .coverage = w.coverage,
+                                   .alive = w->alive[0],
+                                   .coverage = w->coverage,
                                    .bytes = job->test->job.bytes,
                                    .wall_s =
                                        limits_of(job).wall_s + ANALYSER_WALL_S,
                                    .slot = job->slot + 1};
-    struct sandbox *boxes[2];
+    run->boxes[1] = analyser_start(&analyse);
+    run->boxes[0] = start_runner(job, w);
+    return run;
+}
+
+/* Wait until both boxes have ended, which frees them. */
+static void
+await(struct run *run, struct sandbox_outcome *outcomes)
+{
+    sandbox_wait(run->boxes, 2, run->wiring.alive[1], outcomes);
+}
+
+static void
+forget(struct run *run, struct sandbox_outcome *outcomes)
+{
+    wiring_close(&run->wiring);
+    for (int i = 0; i < 2; i++)
+        sandbox_outcome_free(&outcomes[i]);
+    free(run);
+}
+
+struct run_outcome
+run_finish(struct run *run)
+{
     struct sandbox_outcome outcomes[2];
-    boxes[1] = analyser_start(&analyse);
-    boxes[0] = start_runner(job, &w);
-    sandbox_wait(boxes, 2, w.alive[1], outcomes);
     struct run_outcome o = {0};
-    read_outcome(&o, job, &w, outcomes);
-    wiring_close(&w);
-    sandbox_outcome_free(&outcomes[0]);
-    sandbox_outcome_free(&outcomes[1]);
+    await(run, outcomes);
+    read_outcome(&o, &run->job, &run->wiring, outcomes);
+    forget(run, outcomes);
     return o;
+}
+
+void
+run_discard(struct run *run)
+{
+    struct sandbox_outcome outcomes[2];
+    if (!run)
+        return;
+    for (int i = 0; i < 2; i++)
+        sandbox_stop(run->boxes[i]);
+    await(run, outcomes);
+    forget(run, outcomes);
+}
+
+struct run_outcome
+run_test(const struct run_job *job)
+{
+    return run_finish(run_start(job));
 }
 
 void

@@ -1,6 +1,10 @@
 /*
  * run -- run one case on the simulator: a sandboxed runner, and beside it the
  * sandboxed analyser that reads its log
+ *
+ * A run goes on by itself once it is started, so that its grader may judge
+ * another meanwhile.  Those that are started at the same time have slots of
+ * their own and know nothing of each other.
  */
 #ifndef GRADER_RUN_H
 #define GRADER_RUN_H
@@ -39,8 +43,20 @@ struct run_outcome {
     double cpu_s;
 };
 
-/* run_test -- run it.  Free with run_free().
- * Errors: dies on own faults, such as an analyser that cannot start. */
+/* run_start -- start it; does not wait.  What the job points to stays until it
+ * is finished.  Errors: dies on own faults, such as an analyser that cannot
+ * start. */
+struct run *run_start(const struct run_job *job);
+
+/* run_finish -- wait for it.  Limits on time hold from its start on; what it
+ * prints waits in a pipe until now.  Free the outcome with run_free().
+ * Errors: dies on own faults. */
+struct run_outcome run_finish(struct run *run);
+
+/* run_discard -- end it, wherever it is; NULL: nothing.  Nothing is left. */
+void run_discard(struct run *run);
+
+/* run_test -- start and finish it */
 struct run_outcome run_test(const struct run_job *job);
 
 /* run_free -- free what it left */

@@ -46,20 +46,48 @@ has_work(const struct test *t)
     return true;
 }
 
+/* Whether the points along the axis divided by those of a block, rounded down,
+ * are none; where blocks walk along z their points are not known.  Else it is
+ * a quotient if cases with more points were right. */
+static bool
+is_quotient(const struct evidence *e, const json_t *launch, size_t axis)
+{
+    const struct case_array *a = &e->test->job.array[0];
+    const long long block = extent(launch, "block", axis);
+
+    return e->right_before || (axis == 2 && block == 1) ||
+           (long long)a->extent[axis] - 2 * e->test->function->radius < block;
+}
+
+/* "at n = 1000"; for free() */
+static char *
+where_words(const struct test *t, size_t axis)
+{
+    const struct case_array *a = &t->job.array[0];
+    const char name = "xyz"[axis];
+
+    if (a->axes == 1)
+        return checked_format("at n = %u", a->extent[axis]);
+    if (t->function->radius > 0)
+        return checked_format("along %c at n%c = %u", name, name,
+                              a->extent[axis]);
+    return checked_format("along %c, where there are %u points", name,
+                          a->extent[axis]);
+}
+
 /* No blocks along an axis, though there is something to do. */
 static bool
 say_no_blocks(const struct evidence *e, const json_t *launch,
               struct diagnosis *d)
 {
-    const struct case_array *a = &e->test->job.array[0];
     const long line = (long)json_integer_value(json_object_get(launch, "line"));
-    char where[64];
+    char *where;
     size_t axis = 0;
 
     while (axis < 3 && extent(launch, "grid", axis) > 0)
         axis++;
-    if (axis >= a->axes || axis == 3 || extent(launch, "block", axis) < 1 ||
-        !has_work(e->test))
+    if (axis >= e->test->job.array[0].axes || axis == 3 ||
+        extent(launch, "block", axis) < 1 || !has_work(e->test))
         return false;
     if (diagnose_fixed_launch(e->test->function))
         return diagnose_say(d, "launch-refused", line,
@@ -67,19 +95,23 @@ say_no_blocks(const struct evidence *e, const json_t *launch,
                             "come from n; is the number of blocks what the "
                             "device was asked for, or was it never set?",
                             member_text(launch, "error"));
-    if (a->axes == 1)
-        snprintf(where, sizeof where, "at n = %u", a->extent[axis]);
-    else if (e->test->function->radius > 0)
-        snprintf(where, sizeof where, "along %c at n%c = %u", "xyz"[axis],
-                 "xyz"[axis], a -> extent[axis]);
+    where = where_words(e->test, axis);
+    if (is_quotient(e, launch, axis))
+        diagnose_say(d, "launch-rounded-down", line,
+                     "no block is launched %s: a division of whole numbers "
+                     "rounds down, inside ceil() too, so the number of blocks "
+                     "must be rounded up",
+                     where);
     else
-        snprintf(where, sizeof where, "along %c, where there are %u points",
-                 "xyz"[axis], a -> extent[axis]);
-    return diagnose_say(d, "launch-rounded-down", line,
-                        "no block is launched %s: a division of whole numbers "
-                        "rounds down, inside ceil() too, so the number of "
-                        "blocks must be rounded up",
-                        where);
+        diagnose_say(d, "launch-refused", line,
+                     "no block is launched %s (%s), and a block has %lld "
+                     "threads there, so some are needed: is their number "
+                     "another argument, was it never set, or is it divided by "
+                     "too much?",
+                     where, member_text(launch, "error"),
+                     extent(launch, "block", axis));
+    free(where);
+    return true;
 }
 
 /* More threads in a block than the device or the kernel takes. */

@@ -137,7 +137,9 @@ say_neighbour(const struct finding *f, const struct field *of,
 static bool
 is_inside(const struct field *of, const long at[AXES])
 {
-    for (size_t axis = 0; axis < (of->walked ? 2 : of->array->axes); axis++)
+    const size_t axes = of->walked ? 2 : of->array->axes;
+
+    for (size_t axis = 0; axis < axes && axis < AXES; axis++)
         if (at[axis] < 0 || at[axis] >= (long)of->array->extent[axis])
             return false;
     return true;

@@ -56,7 +56,7 @@ is_quotient(const struct evidence *e, const json_t *launch, size_t axis)
     const long long block = extent(launch, "block", axis);
 
     return e->right_before || (axis == 2 && block == 1) ||
-           (long long)a->extent[axis] - 2 * e->test->function->radius < block;
+           a->extent[axis] - 2LL * e->test->function->radius < block;
 }
 
 /* "at n = 1000"; for free() */

@@ -1,5 +1,8 @@
 /*
  * diagnose_finding -- one finding of the analyser, as the guesses read it
+ *
+ * A guess fills in *d and returns true, or returns false.  Where a file's name
+ * is not that of the function, it stands before it.
  */
 #ifndef GRADER_DIAGNOSE_FINDING_H
 #define GRADER_DIAGNOSE_FINDING_H
@@ -19,48 +22,26 @@ struct finding {
     long index[3];        /* x first */
 };
 
-/* diagnose_triple -- three numbers of a finding; 0 where there are none */
+/* diagnose_finding.c:
+ * diagnose_triple -- three numbers of a finding; 0 where there are none
+ * diagnose_array -- the case's array of that name, or NULL */
 void diagnose_triple(const json_t *array, long to[3]);
-
-/* diagnose_stands -- whether a thread so placed may stand for coordinate `at`
- * of the axis: with a thread a point, or tiles with a halo of one */
-bool diagnose_stands(const struct finding *f, size_t axis, const long block[3],
-                     const long thread[3], long at);
+const struct case_array *diagnose_array(const struct test *t, const char *name);
 
 /* What threads may stand for. */
 enum role { ROLE_POINT, ROLE_INTERIOR, ROLE_INPUT /* of tiles */, ROLES };
 
-/* diagnose_may_be -- whether the launch has threads enough for that; any may
- * be where there are too few for all */
+/* diagnose_roles.c:
+ * diagnose_stands -- whether a thread so placed may stand for coordinate `at`
+ * of the axis: with a thread a point, or tiles with a halo of one
+ * diagnose_may_be -- whether the launch has threads enough for that; any may
+ * be where there are too few for all
+ * diagnose_walked -- whether threads walk along z in that launch */
+bool diagnose_stands(const struct finding *f, size_t axis, const long block[3],
+                     const long thread[3], long at);
 bool diagnose_may_be(const struct evidence *e, const struct finding *f,
                      enum role role);
-
-/* diagnose_walked -- whether threads walk along z in that launch */
 bool diagnose_walked(const struct evidence *e, const struct finding *f);
-
-/* diagnose_strides -- an index out of its array, by a mistaken stride
- * diagnose_strides_race -- two accesses to one element, likewise */
-bool diagnose_strides(const struct evidence *e, const struct finding *f,
-                      struct diagnosis *d);
-bool diagnose_strides_race(const struct evidence *e, const struct finding *f,
-                           struct diagnosis *d);
-
-/* diagnose_shared_race -- a read and a write of shared memory without a barrier
- * between; other: the line that f->line meets.  Always true. */
-bool diagnose_shared_race(const struct evidence *e, const struct finding *f,
-                          long other, struct diagnosis *d);
-
-/* diagnose_declared -- an index past the end of a declared array that has no
- * room for the halo which the block's threads load */
-bool diagnose_declared(const struct evidence *e, const struct finding *f,
-                       struct diagnosis *d);
-
-/* diagnose_next_turn -- whether a barrier stands between the lines and none on
- * the way from the lower one round a loop to the upper one */
-bool diagnose_next_turn(const char *source, long a, long b);
-
-/* diagnose_array -- the case's array of that name, or NULL */
-const struct case_array *diagnose_array(const struct test *t, const char *name);
 
 /* diagnose_bounds -- a place outside of an array
  * diagnose_halo -- a point of shared memory that nobody wrote
@@ -70,22 +51,30 @@ bool diagnose_bounds(const struct evidence *e, const struct finding *f,
 bool diagnose_halo(const struct evidence *e, const struct finding *f,
                    struct diagnosis *d);
 
-/* diagnose_walked_seams -- wrong points at the edges of tiles alone, in walks
- * along z whose first plane is right
- * diagnose_foreign -- of those: which plane's halo is taken for theirs */
-bool diagnose_walked_seams(const struct evidence *e, struct diagnosis *d);
-bool diagnose_foreign(const struct evidence *e, struct diagnosis *d);
+/* diagnose_strides -- an index out of its array, by a mistaken stride
+ * diagnose_strides.c:
+ * diagnose_strides_race -- two accesses to one element, likewise */
+bool diagnose_strides(const struct evidence *e, const struct finding *f,
+                      struct diagnosis *d);
+bool diagnose_strides_race(const struct evidence *e, const struct finding *f,
+                           struct diagnosis *d);
 
-/* diagnose_taken -- whether in all wrong points another element of the input
- * stands for the neighbour on one side along the axis: on which side, and how
- * much further along the axis it lies; 0: not always as far */
-bool diagnose_taken(const struct evidence *e, unsigned axis, int *side,
-                    long *far);
-
-/* diagnose_same_element -- two threads at one element, where no mistaken index
- * is known; several: each has more than one */
-bool diagnose_same_element(const struct evidence *e, const struct finding *f,
-                           bool several, struct diagnosis *d);
+/* diagnose_index.c:
+ * diagnose_pattern -- an index that goes out of a field by one point, or has
+ * its axes in another order
+ * diagnose_swapped -- whether one of its accesses, which is in the array, has
+ * the index that its thread's place would have with the axes in another order,
+ * and not its own
+ * diagnose_is_flat -- whether the launch is on one axis over all points of the
+ * field
+ * diagnose_flat -- a place outside of the field, in such a launch */
+bool diagnose_pattern(const struct evidence *e, const struct finding *f,
+                      struct diagnosis *d);
+bool diagnose_swapped(const struct case_array *a, const struct finding *f,
+                      const json_t *access);
+bool diagnose_is_flat(const struct evidence *e, const struct finding *f);
+bool diagnose_flat(const struct evidence *e, const struct finding *f,
+                   struct diagnosis *d);
 
 /* diagnose_overflow -- an index that is kept in 16 bits
  * diagnose_overlap -- "; block z = 0 and block z = 1 both write plane ...", or
@@ -94,21 +83,39 @@ bool diagnose_overflow(const struct evidence *e, const struct finding *f,
                        struct diagnosis *d);
 char *diagnose_overlap(const struct evidence *e);
 
-/* diagnose_swapped -- whether one of its accesses, which is in the array, has
- * the index that its thread's place would have with the axes in another order,
- * and not its own */
-bool diagnose_swapped(const struct case_array *a, const struct finding *f,
-                      const json_t *access);
+/* diagnose_shared.c:
+ * diagnose_shared_race -- a read and a write of shared memory without a barrier
+ * between; other: the line that f->line meets.  Always true.
+ * diagnose_declared -- an index past the end of a declared array that has no
+ * room for the halo which the block's threads load */
+bool diagnose_shared_race(const struct evidence *e, const struct finding *f,
+                          long other, struct diagnosis *d);
+bool diagnose_declared(const struct evidence *e, const struct finding *f,
+                       struct diagnosis *d);
 
-/* diagnose_pattern -- an index that goes out of a field by one point, or has
- * its axes in another order
- * diagnose_is_flat -- whether the launch is on one axis over all points of the
- * field
- * diagnose_flat -- a place outside of the field, in such a launch */
-bool diagnose_pattern(const struct evidence *e, const struct finding *f,
-                      struct diagnosis *d);
-bool diagnose_is_flat(const struct evidence *e, const struct finding *f);
-bool diagnose_flat(const struct evidence *e, const struct finding *f,
-                   struct diagnosis *d);
+/* diagnose_same.c:
+ * diagnose_same_element -- two threads at one element, where no mistaken index
+ * is known; several: each has more than one */
+bool diagnose_same_element(const struct evidence *e, const struct finding *f,
+                           bool several, struct diagnosis *d);
+
+/* diagnose_turn.c:
+ * diagnose_next_turn -- whether a barrier stands between the lines and none on
+ * the way from the lower one round a loop to the upper one */
+bool diagnose_next_turn(const char *source, long a, long b);
+
+/* diagnose_tiles.c:
+ * diagnose_walked_seams -- wrong points at the edges of tiles alone, in walks
+ * along z whose first plane is right */
+bool diagnose_walked_seams(const struct evidence *e, struct diagnosis *d);
+
+/* diagnose_foreign -- of those: which plane's halo is taken for theirs */
+bool diagnose_foreign(const struct evidence *e, struct diagnosis *d);
+
+/* diagnose_taken -- whether in all wrong points another element of the input
+ * stands for the neighbour on one side along the axis: on which side, and how
+ * much further along the axis it lies; 0: not always as far */
+bool diagnose_taken(const struct evidence *e, unsigned axis, int *side,
+                    long *far);
 
 #endif

@@ -310,7 +310,6 @@ sources(void)
 {
     TCase *c = tcase_create("sources");
 
-    tcase_set_timeout(c, 60);
     tcase_add_test(c, quotes_and_comments_are_no_code);
     tcase_add_test(c, one_variable_is_kept);
     tcase_add_test(c, several_assignments_are_none);
@@ -318,7 +317,6 @@ sources(void)
     tcase_add_test(c, the_only_loop_around_a_store_is_found);
     tcase_add_test(c, an_index_that_is_no_name_has_no_line);
     tcase_add_test(c, braces_without_an_end_have_no_lines);
-    tcase_add_test(c, hostile_text_ends_soon);
     tcase_add_test(c, a_function_defined_twice_has_no_lines);
     tcase_add_test(c, the_counter_of_a_loop_is_not_what_is_stored);
     tcase_add_loop_test(c, a_guard_is_around_a_store_or_leaves_before_it, 0,
@@ -328,11 +326,23 @@ sources(void)
     return c;
 }
 
+static TCase *
+times(void)
+{
+    TCase *c = tcase_create("times");
+
+    tcase_set_timeout(c, 60);
+    tcase_set_tags(c, "time"); /* which valgrind stretches */
+    tcase_add_test(c, hostile_text_ends_soon);
+    return c;
+}
+
 int
 main(void)
 {
     Suite *s = suite_create("diagnose_statement");
 
     suite_add_tcase(s, sources());
+    suite_add_tcase(s, times());
     return suite_run(s);
 }

@@ -10,6 +10,7 @@
 #include "../said.h"
 #include "../sandbox.h"
 #include "../text_file.h"
+#include "suite.h"
 #include <check.h>
 #include <glob.h>
 #include <stdio.h>
@@ -73,11 +74,24 @@ make_folder(size_t i)
     return folder;
 }
 
+/* Where a stack ends depends on frames of ours, which sanitizers make larger:
+ * the line may be another. */
+static inline bool
+is_sanitized_away(const char *path)
+{
+    if (!SUITE_SANITIZED || !strstr(path, "calls-itself"))
+        return false;
+    printf("not run: %s: built with sanitizers\n", path);
+    return true;
+}
+
 static inline bool
 is_wanted(const struct lab *lab, const char *path)
 {
     const char *only = getenv("ONLY");
 
+    if (is_sanitized_away(path))
+        return false;
     return !only || strstr(path, only) || strstr(lab->id, only) == lab->id;
 }
 

@@ -105,7 +105,7 @@ work(void *context, size_t i, int worker)
     free(folder);
 }
 
-enum { JOBS_MOST = 8 };
+enum { JOBS_MOST = 32 };
 
 static int
 processors(void)

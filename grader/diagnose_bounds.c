@@ -205,9 +205,9 @@ say_row(const struct evidence *e, const struct finding *f, struct diagnosis *d)
         return false;
     return axis_beyond(e->test, f, 0) < AXES
                ? say_beyond_end(e, f, d)
-               : diagnose_no_end(e, f, d) || say_side_by_side(e, f, d) ||
-                     say_several(e, f, d) || say_element(e, f, d) ||
-                     say_from_one(e, f, d);
+               : diagnose_backwards(e, f, d) || diagnose_no_end(e, f, d) ||
+                     say_side_by_side(e, f, d) || say_several(e, f, d) ||
+                     say_element(e, f, d) || say_from_one(e, f, d);
 }
 
 /* By a walk: where chunks overlap as well, each of them goes too far. */

@@ -364,6 +364,8 @@ say_race(const struct evidence *e, const struct finding *f, struct diagnosis *d)
         return true;
     if (strcmp(f->id, "race-shared") == 0 && reads)
         return diagnose_shared_race(e, f, other, d);
+    if (strcmp(f->id, "race-shared") == 0 && diagnose_short_turns(f, d))
+        return true;
     if (strcmp(f->id, "race-global") == 0 && reads &&
         e->test->function->radius > 0 &&
         (is_input(e->test, f->array) || (array && writes_own(f, array))))

@@ -6,6 +6,9 @@
 #include "number.h"
 #include <stdio.h>
 
+/* A launch of fewer threads is no further than an index may be off. */
+enum { WARP = 32 };
+
 static const char *
 right_step(long threads, char to[128])
 {
@@ -75,6 +78,26 @@ diagnose_no_end(const struct evidence *e, const struct finding *f,
                         "and goes on past the last of the n = %s elements: "
                         "its loop must end there, go on while i < n",
                         start, start, number_count(n, count));
+}
+
+/* Whole launches before the element that the thread begins with. */
+bool
+diagnose_backwards(const struct evidence *e, const struct finding *f,
+                   struct diagnosis *d)
+{
+    const struct case_array *a = diagnose_array(e->test, f->array);
+    const long threads = f->grid[0] * f->dim[0];
+    const long start = f->block[0] * f->dim[0] + f->thread[0];
+
+    if (threads <= WARP || !diagnose_fixed_launch(e->test->function) || !a ||
+        a->axes != 1 || !f->placed || f->indices != 1 || f->index[0] >= 0 ||
+        start >= (long)a->extent[0] || (f->index[0] - start) % threads != 0)
+        return false;
+    return diagnose_say(d, f->id, f->line,
+                        "thread %ld of the launch has element %ld, and goes "
+                        "backwards from there, by all threads of the launch: "
+                        "to %s[%ld]; its loop must step forwards, i += stride",
+                        start, start, f->array, f->index[0]);
 }
 
 /* Where nothing is written behind the first round, up to `end`. */

@@ -10,11 +10,13 @@
 /* diagnose_short_step -- two accesses to one element: one of its first thread,
  * one of a thread that came there by steps
  * diagnose_no_end -- an access past the end, by a thread that began before it
- */
+ * diagnose_backwards -- one before the start, by whole launches */
 bool diagnose_short_step(const struct evidence *e, const struct finding *f,
                          struct diagnosis *d);
 bool diagnose_no_end(const struct evidence *e, const struct finding *f,
                      struct diagnosis *d);
+bool diagnose_backwards(const struct evidence *e, const struct finding *f,
+                        struct diagnosis *d);
 
 /* diagnose_long_step -- elements that are left out behind the first round; end:
  * the first one behind them */

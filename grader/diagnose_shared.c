@@ -2,8 +2,11 @@
  * diagnose_shared -- one thread reads what another writes to shared memory
  */
 #include "diagnose_finding.h"
+#include "member.h"
 #include <stdio.h>
 #include <string.h>
+
+enum { LARGEST_BLOCK = 1024 };
 
 /* Whether the thread that reads stands where the other one would with x and y
  * exchanged. */
@@ -116,6 +119,58 @@ say_next_turn(const struct evidence *e, const struct finding *f, long other,
                         f->line, array, other,
                         asks ? ", or it is the wrong plane that is filled"
                              : "");
+}
+
+/* The thread's number in its block. */
+static long
+number_of(const struct finding *f, const json_t *access)
+{
+    long thread[3];
+
+    diagnose_triple(json_object_get(access, "thread"), thread);
+    return thread[0] + f->dim[0] * (thread[1] + f->dim[1] * thread[2]);
+}
+
+/* Whether the way is of steps of some of the block's extents, not of all. */
+static bool
+is_of_fewer(const struct finding *f, long way)
+{
+    const long all = f->dim[0] * f->dim[1] * f->dim[2];
+
+    for (unsigned axes = 1; axes < 7; axes++) {
+        long step = 1;
+
+        for (unsigned axis = 0; axis < 3; axis++)
+            step *= axes >> axis & 1 ? f->dim[axis] : 1;
+        if (step > 1 && step < all && way % step == 0)
+            return true;
+    }
+    return false;
+}
+
+bool
+diagnose_short_turns(const struct finding *f, struct diagnosis *d)
+{
+    const long one = number_of(f, f->first), two = number_of(f, f->second);
+    const long visitor = one < two ? one : two, at = one < two ? two : one;
+    const json_t *offset = json_object_get(f->json, "offset");
+    const json_t *bytes = json_object_get(f->json, "bytes");
+
+    if (!f->placed || !*f->array || !json_is_integer(offset) ||
+        json_integer_value(bytes) < 1 || f->dim[0] < 1 || f->dim[1] < 1 ||
+        f->dim[2] < 1 || f->dim[0] * f->dim[1] * f->dim[2] > LARGEST_BLOCK ||
+        !json_is_array(json_object_get(f->second, "thread")) ||
+        member_integer(f->first, "line") != member_integer(f->second, "line") ||
+        visitor == at || !is_of_fewer(f, at - visitor) ||
+        json_integer_value(offset) != at * json_integer_value(bytes))
+        return false;
+    return diagnose_say(d, "stride-too-short", f->line,
+                        "thread %ld of the block begins with element %ld of "
+                        "%s, and thread %ld comes there as well, by steps: "
+                        "where all threads load in turns, each goes on by all "
+                        "of them, blockDim.x * blockDim.y * blockDim.z = %ld",
+                        at, at, f->array, visitor,
+                        f->dim[0] * f->dim[1] * f->dim[2]);
 }
 
 bool

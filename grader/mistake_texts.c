@@ -70,8 +70,10 @@ const struct mistake mistakes[] = {
      "Threads of different blocks then come to the same point, and most "
      "points have none."},
     {"stride-too-short", CLASS_INDEXING, "stride too short", "stride",
-     "The loop steps by a block, not by all threads of the launch.",
-     "A block then comes to points that belong to another."},
+     "The loop steps by fewer threads than there are: by a block instead of "
+     "the launch, or, where a block loads in turns, by one layer of its "
+     "threads.",
+     "A thread then comes to points that belong to another."},
     {"stride-too-long", CLASS_INDEXING, "stride too long", "stride",
      "The loop steps by more than all threads of the launch.",
      "Elements between two rounds are left out."},

@@ -168,6 +168,9 @@ START_TEST(bounds_are_told_in_elements)
         {TRACE_X - 4, "reads x[-1], 1 element before its start"},
         {TRACE_X + TRACE_BYTES - 2, "2 of them past its end"},
         {TRACE_Y - 8, "reads y[-2], 2 elements before its start"},
+        /* Below all memory, and far below it. */
+        {TRACE_X - 20000, "reads x[-5000], 5,000 elements before its start"},
+        {TRACE_X - (1 << 24) - 4, "reads memory where nothing is allocated"},
     };
 
     put_launch(&t, 1, 1, 0);
@@ -416,7 +419,7 @@ add_findings(TCase *tc)
     tcase_add_test(tc, the_boundary_of_an_output_is_set_its_interior_not);
     tcase_add_test(tc, a_copy_carries_unset_bytes_along);
     tcase_add_test(tc, memory_that_is_kept_is_a_leak);
-    tcase_add_loop_test(tc, bounds_are_told_in_elements, 0, 5);
+    tcase_add_loop_test(tc, bounds_are_told_in_elements, 0, 7);
     tcase_add_loop_test(tc, every_fault_has_its_finding, 1, FAULTS);
     tcase_add_test(tc, division_by_zero_is_told_in_words);
     tcase_add_test(tc, a_full_stack_is_told_with_its_size);

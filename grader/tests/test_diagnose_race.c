@@ -213,6 +213,39 @@ START_TEST(stride_is_short_where_the_launch_is_fixed)
 }
 END_TEST
 
+/* Both write element `offset` of s, in a block of 8 x 8 x 8. */
+static void
+check_turns(int offset, int line, const int z[2], bool short_of_all)
+{
+    json_t *findings = json_pack(
+        "{s:[{s:s, s:s, s:s, s:s, s:i, s:i, s:i, s:{s:s, s:i, s:[i,i,i], "
+        "s:[i,i,i]}, s:{s:s, s:i, s:[i,i,i], s:[i,i,i]}}], s:[{s:[i,i,i], "
+        "s:[i,i,i]}]}",
+        "findings", "id", "race-shared", "severity", "hazard", "array", "s",
+        "text", "as it says", "launch", 0, "offset", 8 * offset, "bytes", 8,
+        "first", "kind", "write", "line", 7, "block", 1, 0, 0, "thread", 3, 0,
+        z[0], "second", "kind", "write", "line", line, "block", 1, 0, 0,
+        "thread", 3, 0, z[1], "launches", "grid", 5, 4, 3, "block", 8, 8, 8);
+
+    open_case("06", 1, X, Y, Z, 0);
+    ck_assert_str_eq(diagnosed(findings, NULL),
+                     short_of_all ? "stride-too-short" : "race-shared");
+    close_case();
+    json_decref(findings);
+}
+
+/* The first element of thread (3, 0, 2) is 131. */
+START_TEST(turns_of_fewer_than_all_threads_are_too_short)
+{
+    check_turns(131, 7, (const int[]){0, 2}, true);
+    check_turns(131, 7, (const int[]){2, 1}, true);
+    /* Another element, or another line. */
+    check_turns(132, 7, (const int[]){0, 2}, false);
+    check_turns(3, 7, (const int[]){0, 2}, false);
+    check_turns(131, 8, (const int[]){0, 2}, false);
+}
+END_TEST
+
 static TCase *
 races(void)
 {
@@ -226,6 +259,7 @@ races(void)
     tcase_add_test(c, chunks_overlap_where_blocks_meet_late);
     tcase_add_test(c, threads_of_one_element_are_named);
     tcase_add_test(c, stride_is_short_where_the_launch_is_fixed);
+    tcase_add_test(c, turns_of_fewer_than_all_threads_are_too_short);
     return c;
 }
 

@@ -86,6 +86,23 @@ START_TEST(loop_without_an_end_is_told_from_a_missing_guard)
 }
 END_TEST
 
+/* A launch of 4 blocks of 256; one off is another mistake. */
+START_TEST(loop_that_goes_backwards_is_told)
+{
+    json_t *off = past_end(0, 0, -1023);
+
+    open_case("01", 1, 100, 1, 1, 0);
+    expect_said(past_end(0, 3, 3 - 1024), "out-of-bounds",
+                "thread 3 of the launch has element 3, and goes backwards from "
+                "there, by all threads of the launch: to y[-1021]");
+    open_case("01", 1, 100, 1, 1, 0);
+    ck_assert_str_eq(diagnosed(off, NULL), "out-of-bounds");
+    ck_assert_ptr_null(strstr(said.text, "backwards"));
+    close_case();
+    json_decref(off);
+}
+END_TEST
+
 START_TEST(index_next_to_the_end_is_no_loop)
 {
     json_t *end = past_end(0, 99, 100);
@@ -232,6 +249,7 @@ main(void)
         sizeof steps / sizeof *steps);
     tcase_add_loop_test(c, loop_without_an_end_is_told_from_a_missing_guard, 0,
                         3);
+    tcase_add_test(c, loop_that_goes_backwards_is_told);
     tcase_add_test(c, index_next_to_the_end_is_no_loop);
     tcase_add_test(c, step_into_another_threads_first_element_is_too_short);
     tcase_add_test(c, findings_of_late_launches_have_no_rounds);

@@ -13,7 +13,7 @@
 #include <string.h>
 
 /* So far from an array, with its red zone, its distance says little. */
-enum { FAR_BYTES = 1024 };
+enum { FAR_BYTES = 1024, BELOW_BYTES = 1 << 24 };
 
 struct claim {
     const struct log_record *r;
@@ -56,9 +56,11 @@ meant(const struct analysis *a, const struct claim *c)
     const uint64_t address = c->r->address;
     const struct allocation *of = allocation_near(all, address);
     const struct allocation *input = NULL;
+    const uint64_t below =
+        of && of->bytes > BELOW_BYTES ? of->bytes : BELOW_BYTES;
 
     if (!of || (address - arena->base >= arena->bytes &&
-                (address > of->base || of->base - address > of->bytes)))
+                (address > of->base || of->base - address > below)))
         return NULL;
     if (c->detail != 0 || is_input(of) || !of->array ||
         allocation_holds(of, address, 1) || distance(of, address) < FAR_BYTES)

@@ -466,6 +466,8 @@ diagnose_finding(const struct evidence *e, struct diagnosis *d)
         return say_uninitialised_global(e, &f, d);
     if (strcmp(f.id, "budget") == 0)
         return say_budget(e, &f, d);
+    if (strcmp(f.id, "shared-out-of-bounds") == 0 && diagnose_dynamic(e, &f, d))
+        return true;
     if (strcmp(f.id, "index-out-of-range") == 0 && diagnose_declared(e, &f, d))
         return true;
     return diagnose_say(d, f.id, f.line, "%s", f.text);

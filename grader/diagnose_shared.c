@@ -1,12 +1,16 @@
 /*
  * diagnose_shared -- one thread reads what another writes to shared memory
  */
+#include "diagnose_code.h"
 #include "diagnose_finding.h"
 #include "member.h"
+#include "number.h"
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-enum { LARGEST_BLOCK = 1024 };
+enum { LARGEST_BLOCK = 1024, DIGITS = 7 };
 
 /* Whether the thread that reads stands where the other one would with x and y
  * exchanged. */
@@ -198,6 +202,43 @@ diagnose_shared_race(const struct evidence *e, const struct finding *f,
                         "line %ld reads what another thread writes to %s "
                         "in line %ld, and no barrier lies between%s",
                         f->line, array, other, question(e, f));
+}
+
+/* Whether so many elements would hold the one that is touched, and the number
+ * of bytes is that of no elements, or nothing in the source is sized. */
+static bool
+may_be_elements(const struct evidence *e, const struct finding *f, double asked)
+{
+    const double bytes = member_number(f->json, "bytes", 0);
+    const double offset = member_number(f->json, "offset", 0);
+    char *code = diagnose_code(e->source ? e->source : "sizeof");
+    const bool sized = strstr(code, "sizeof");
+
+    free(code);
+    return bytes > 1 && offset >= asked && offset + bytes <= asked * bytes &&
+           (!sized || fmod(asked, bytes) != 0);
+}
+
+bool
+diagnose_dynamic(const struct evidence *e, const struct finding *f,
+                 struct diagnosis *d)
+{
+    const double asked = member_number(f->launch, "shared", 0);
+    const double bytes = member_number(f->json, "bytes", 0);
+    const long line = (long)member_integer(f->launch, "line");
+    char count[NUMBER_SIZE], each[NUMBER_SIZE], all[NUMBER_SIZE];
+
+    if (asked < 1 || line < 1 || !strstr(f->text, "dynamic"))
+        return false;
+    if (!may_be_elements(e, f, asked))
+        return diagnose_say(d, f->id, f->line, "%s; the launch is in line %ld",
+                            f->text, line);
+    return diagnose_say(d, f->id, f->line,
+                        "%s; the launch, in line %ld, takes bytes, and %s "
+                        "elements of %s bytes are %s bytes",
+                        f->text, line, number_text(asked, DIGITS, count),
+                        number_text(bytes, DIGITS, each),
+                        number_text(asked * bytes, DIGITS, all));
 }
 
 bool

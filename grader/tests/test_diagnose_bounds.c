@@ -30,6 +30,43 @@ START_TEST(declared_tile_without_its_halo_is_named)
 }
 END_TEST
 
+/* Byte 2176 where 340 were asked for, in line 30. */
+static void
+check_dynamic(int asked, const char *text, const char *words)
+{
+    json_t *findings = json_pack(
+        "{s:[{s:s, s:s, s:s, s:s, s:i, s:i, s:i, s:{s:s, s:i, s:[i,i,i], "
+        "s:[i,i,i]}}], s:[{s:i, s:[i,i,i], s:[i,i,i], s:i}]}",
+        "findings", "id", "shared-out-of-bounds", "severity", "hazard", "array",
+        "tile", "text", "past the dynamic bytes", "launch", 0, "offset", 2176,
+        "bytes", 8, "first", "kind", "write", "line", 7, "block", 0, 0, 0,
+        "thread", 0, 0, 0, "launches", "line", 30, "grid", 5, 4, 1, "block", 32,
+        8, 1, "shared", asked);
+
+    source = text;
+    open_case("06", 0, X, Y, 1, 0);
+    ck_assert_str_eq(diagnosed(findings, NULL), "shared-out-of-bounds");
+    ck_assert_msg(strstr(said.text, "bytes; the launch") != NULL, "%s",
+                  said.text);
+    ck_assert_msg(!strstr(said.text, "launch, in line 30, takes") == !words,
+                  "%s", said.text);
+    ck_assert(!words || strstr(said.text, words));
+    close_case();
+    source = NULL;
+    json_decref(findings);
+}
+
+START_TEST(bytes_are_told_from_elements)
+{
+    check_dynamic(340, "f(sizeof(int));", "340 elements of 8 bytes are 2720");
+    check_dynamic(344, "k<<<g, b, n>>>();", "344 elements of 8 bytes are 2752");
+    /* Sized, or too few even so, or nothing known. */
+    check_dynamic(344, "k<<<g, b, n * sizeof(double)>>>();", NULL);
+    check_dynamic(270, "k<<<g, b, n>>>();", NULL);
+    check_dynamic(344, NULL, NULL);
+}
+END_TEST
+
 /* in[-1] by the first thread: a thread a grid point is on the boundary, one an
  * interior point takes rows to lie two elements further apart than they do. */
 START_TEST(too_few_threads_for_all_points_stand_for_those_inside)
@@ -254,6 +291,7 @@ bounds(void)
         c, load_into_shared_memory_is_told_from_a_thread_without_a_point);
     tcase_add_test(c, each_element_side_by_side_needs_its_guard);
     tcase_add_test(c, declared_tile_without_its_halo_is_named);
+    tcase_add_test(c, bytes_are_told_from_elements);
     tcase_add_test(c, too_few_threads_for_all_points_stand_for_those_inside);
     tcase_add_test(c, rows_are_not_blamed_where_the_point_itself_is_outside);
     tcase_add_test(c, each_point_of_a_thread_needs_its_guard);

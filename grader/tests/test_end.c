@@ -206,6 +206,7 @@ check_said(void)
 
     ck_assert_msg(said != NULL, "%s", why);
     differ = compare_said(said, keep);
+    fflush(stdout);
     if (keep)
         ck_assert_int_eq(said_write(".", said), 0);
     else

@@ -138,6 +138,7 @@ diagnose(const struct evidence *e)
     struct diagnosis d = find(e);
 
     diagnose_line(e, &d);
+    diagnose_macro(e, &d);
     return d;
 }
 

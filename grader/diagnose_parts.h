@@ -48,6 +48,10 @@ bool diagnose_exchanged(const struct evidence *e, struct diagnosis *d);
 const char *diagnose_exchanged_words(const struct evidence *e,
                                      const json_t *launch);
 
+/* diagnose_macro -- adds to what is said that a macro lacks brackets, where
+ * that shows */
+void diagnose_macro(const struct evidence *e, struct diagnosis *d);
+
 /* diagnose_finding -- what the analyser found */
 bool diagnose_finding(const struct evidence *e, struct diagnosis *d);
 

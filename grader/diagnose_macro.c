@@ -1,0 +1,200 @@
+/*
+ * diagnose_macro -- a macro whose parameter stands without brackets beside a *,
+ * / or %, and a call that gives it a sum: only a part of the sum is multiplied
+ *
+ * What the text says is so whatever has been found, so it is told with it.
+ */
+#include "diagnose_code.h"
+#include "diagnose_parts.h"
+#include "die.h"
+#include "name_char.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { PARAMETERS = 8 };
+
+struct part {
+    const char *at, *end;
+};
+
+struct macro {
+    struct part name, body;
+    struct part parameter[PARAMETERS];
+    size_t parameters;
+};
+
+static struct part
+trimmed(const char *at, const char *end)
+{
+    while (at < end && strchr(" \t\r\n\\", *at))
+        at++;
+    while (end > at && strchr(" \t\r\n\\", end[-1]))
+        end--;
+    return (struct part){at, end};
+}
+
+/* Splits what is between brackets at its commas; 0 where there are too many. */
+static size_t
+split(const char *at, const char *end, struct part to[PARAMETERS])
+{
+    size_t count = 0;
+    int depth = 0;
+    const char *from = at;
+
+    for (; at <= end; at++) {
+        const bool last = at == end;
+
+        if (!last && strchr("([{", *at))
+            depth++;
+        if (!last && strchr(")]}", *at))
+            depth--;
+        if (!last && (*at != ',' || depth > 0))
+            continue;
+        if (count == PARAMETERS)
+            return 0;
+        to[count++] = trimmed(from, at);
+        from = at + 1;
+    }
+    return count;
+}
+
+/* Where the directive ends: lines may go on behind a backslash. */
+static const char *
+directive_end(const char *at)
+{
+    while (*at && (*at != '\n' || at[-1] == '\\' ||
+                   (at[-1] == '\r' && at[-2] == '\\')))
+        at++;
+    return at;
+}
+
+/* The macro with parameters that is defined at `at`, behind "define". */
+static bool
+parse(const char *at, struct macro *m)
+{
+    const char *end = directive_end(at), *behind;
+
+    at += strspn(at, " \t");
+    m->name.at = at;
+    while (name_char(*at))
+        at++;
+    m->name.end = at;
+    behind = *at == '(' ? diagnose_behind(at, '(', ')') : NULL;
+    if (at == m->name.at || !behind || behind > end)
+        return false;
+    m->parameters = split(at + 1, behind - 1, m->parameter);
+    m->body = trimmed(behind, end);
+    return m->parameters > 0;
+}
+
+/* Whether the word stands beside a *, / or % in the body. */
+static bool
+is_bare(const struct macro *m, const char *code, const char *word)
+{
+    const char *at = m->body.at;
+    const size_t length = strlen(word);
+
+    while ((at = diagnose_find(code, at, m->body.end, word))) {
+        const char *before = diagnose_before(code, at);
+        const char *behind = at + length;
+
+        behind += strspn(behind, " \t");
+        if ((before && before >= m->body.at && strchr("*/%", *before)) ||
+            (behind < m->body.end && strchr("*/%", *behind)))
+            return true;
+        at += length;
+    }
+    return false;
+}
+
+/* Whether it is a sum: a + or - between two parts, in no brackets. */
+static bool
+is_sum(const struct part *p)
+{
+    int depth = 0;
+
+    for (const char *at = p->at; at < p->end; at++) {
+        depth += strchr("([{", *at) ? 1 : strchr(")]}", *at) ? -1 : 0;
+        if (at > p->at && depth == 0 && strchr("+-", *at) &&
+            !strchr("+-*/%<>=(,", at[-1]) && at[1] != *at &&
+            !(at[-1] == ' ' && at - 1 > p->at && strchr("*/%", at[-2])))
+            return true;
+    }
+    return false;
+}
+
+/* Whether the call at `at` gives parameter `k` a sum: what. */
+static bool
+gives_sum(const struct macro *m, const char *at, size_t k, struct part *sum)
+{
+    struct part given[PARAMETERS];
+    const char *open = at + (m->name.end - m->name.at), *behind;
+
+    open += strspn(open, " \t\r\n");
+    behind = *open == '(' ? diagnose_behind(open, '(', ')') : NULL;
+    if (!behind || split(open + 1, behind - 1, given) != m->parameters)
+        return false;
+    *sum = given[k];
+    return is_sum(sum);
+}
+
+/* The first call behind the macro with a sum for a parameter that is bare; what
+ * is to be said of it, for free(), or NULL. */
+static char *
+look(const struct macro *m, const char *code, unsigned *tries)
+{
+    const char *end = m->body.end + strlen(m->body.end);
+    char *name = checked_copy(m->name.at, (size_t)(m->name.end - m->name.at));
+    char *said = NULL;
+
+    for (size_t k = 0; k < m->parameters && !said; k++) {
+        char *word =
+            checked_copy(m->parameter[k].at,
+                         (size_t)(m->parameter[k].end - m->parameter[k].at));
+        const char *at = *word && is_bare(m, code, word) ? m->body.end : NULL;
+        struct part sum;
+
+        while (at && !said && (*tries)++ < DIAGNOSE_TRIES &&
+               (at = diagnose_find(code, at, end, name))) {
+            if (gives_sum(m, at, k, &sum))
+                said = checked_format(
+                    "; the macro %s, in line %ld, has no brackets around %s, "
+                    "and in line %ld that is %.*s: only a part of it is "
+                    "multiplied or divided",
+                    name, diagnose_line_of(code, m->name.at), word,
+                    diagnose_line_of(code, at), (int)(sum.end - sum.at),
+                    sum.at);
+            at += strlen(name);
+        }
+        free(word);
+    }
+    free(name);
+    return said;
+}
+
+void
+diagnose_macro(const struct evidence *e, struct diagnosis *d)
+{
+    char *code = e->source && d->id ? diagnose_code(e->source) : NULL;
+    const char *at = code, *end = code ? code + strlen(code) : NULL;
+    char *said = NULL, *text;
+    unsigned tries = 0;
+
+    while (at && !said && tries++ < DIAGNOSE_TRIES) {
+        struct macro m;
+
+        at = diagnose_find(code, at, end, "define");
+        if (!at)
+            break;
+        at += strlen("define");
+        if (parse(at, &m))
+            said = look(&m, code, &tries);
+    }
+    if (said) {
+        text = checked_format("%s%s", d->text, said);
+        free(d->text);
+        d->text = text;
+    }
+    free(said);
+    free(code);
+}

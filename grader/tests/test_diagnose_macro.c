@@ -1,0 +1,84 @@
+/*
+ * diagnose_macro: macros without brackets round a parameter, and sums that they
+ * are given
+ */
+#include "../diagnose_parts.h"
+#include "../die.h"
+#include "suite.h"
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What is added to "wrong"; "" if nothing is. */
+static const char *
+added(const char *text)
+{
+    static char to[256];
+    const struct evidence e = {.source = text};
+    struct diagnosis d = {"unknown", checked_string("wrong"), 0};
+
+    diagnose_macro(&e, &d);
+    snprintf(to, sizeof to, "%s", d.text + strlen("wrong"));
+    free(d.text);
+    return to;
+}
+
+START_TEST(sum_for_a_bare_parameter_is_told)
+{
+    static const char *const texts[] = {
+        "#define AT(x, y, z) ((z * ny + y) * nx + x)\n\n"
+        "a = u[AT(x, y, z)] + u[AT(x + 1, y, z)] +\nu[AT(x, y, z - 1)];\n",
+        "#define AT(z) (nx *z)\n\n\na = u[AT(z - 1)];\n",
+        "#define AT(z, p) (p + \\\n    z % 2)\n\na = u[AT(z - 1, 4)];\n"};
+    const char *said = added(texts[_i]);
+
+    ck_assert_msg(strstr(said, "; the macro AT, in line 1, has no brackets "
+                               "around z, and in line 4 that is z - 1"),
+                  "%s", said);
+}
+END_TEST
+
+START_TEST(nothing_is_said_of_right_macros_and_calls)
+{
+    static const char *const texts[] = {
+        "",
+        "#define AT(z) ((z) * nx)\nAT(z - 1);\n",
+        "#define AT(z) (z * nx)\nAT(z); AT(-1); AT((z - 1)); AT(f(z - 1));\n",
+        "#define AT(z) (z + nx)\nAT(z - 1);\n",
+        "#define AT(z) (z * nx)\n/* AT(z - 1) */ NEAT(z - 1); AT(i++);\n",
+        "#define N 4\n#define AT(z\nN; AT(z - 1);\n",
+        "#define AT(z) (z * nx)\nAT(z - 1, 3); AT(z * -1); AT(z - 1",
+        "#define AT(a, b, c, d, e, f, g, h, i) (a * i)\nAT(1 + 1);\n"};
+
+    ck_assert_str_eq(added(texts[_i]), "");
+}
+END_TEST
+
+START_TEST(nothing_is_said_of_no_text)
+{
+    const struct evidence none = {.source = NULL}, e = {.source = "AT"};
+    struct diagnosis d = {NULL, NULL, 0};
+
+    diagnose_macro(&e, &d);
+    ck_assert_ptr_null(d.text);
+    d.id = "unknown";
+    d.text = checked_string("wrong");
+    diagnose_macro(&none, &d);
+    ck_assert_str_eq(d.text, "wrong");
+    free(d.text);
+}
+END_TEST
+
+int
+main(void)
+{
+    Suite *s = suite_create("diagnose_macro");
+    TCase *c = tcase_create("macros");
+
+    tcase_add_loop_test(c, sum_for_a_bare_parameter_is_told, 0, 3);
+    tcase_add_loop_test(c, nothing_is_said_of_right_macros_and_calls, 0, 8);
+    tcase_add_test(c, nothing_is_said_of_no_text);
+    suite_add_tcase(s, c);
+    return suite_run(s);
+}

@@ -90,24 +90,36 @@ is_conflict(enum footprint_kind first, enum footprint_kind second)
     return first != second || first == FOOTPRINT_WRITE;
 }
 
+/* The lowest byte of the word at which they conflict. */
+static bool
+words_conflict(const struct footprint_page *a, const struct footprint_page *b,
+               unsigned word, struct footprint_conflict *conflict)
+{
+    unsigned lowest = 64;
+
+    for (int k = 0; k < FOOTPRINT_KINDS * FOOTPRINT_KINDS; k++) {
+        const enum footprint_kind first = k / FOOTPRINT_KINDS;
+        const enum footprint_kind second = k % FOOTPRINT_KINDS;
+        const uint64_t both = a->bits[first][word] & b->bits[second][word];
+
+        if (!both || !is_conflict(first, second) ||
+            (unsigned)__builtin_ctzll(both) >= lowest)
+            continue;
+        lowest = (unsigned)__builtin_ctzll(both);
+        conflict->address = a->number * FOOTPRINT_PAGE + 64ull * word + lowest;
+        conflict->first = first;
+        conflict->second = second;
+    }
+    return lowest < 64;
+}
+
 static bool
 pages_conflict(const struct footprint_page *a, const struct footprint_page *b,
                struct footprint_conflict *conflict)
 {
-    for (unsigned w = 0; w < FOOTPRINT_WORDS; w++)
-        for (int k = 0; k < FOOTPRINT_KINDS * FOOTPRINT_KINDS; k++) {
-            const enum footprint_kind first = k / FOOTPRINT_KINDS;
-            const enum footprint_kind second = k % FOOTPRINT_KINDS;
-            const uint64_t both = a->bits[first][w] & b->bits[second][w];
-
-            if (!both || !is_conflict(first, second))
-                continue;
-            *conflict = (struct footprint_conflict){
-                a->number * FOOTPRINT_PAGE + 64ull * w +
-                    (unsigned)__builtin_ctzll(both),
-                first, second};
+    for (unsigned word = 0; word < FOOTPRINT_WORDS; word++)
+        if (words_conflict(a, b, word, conflict))
             return true;
-        }
     return false;
 }
 
@@ -116,15 +128,19 @@ footprint_conflicts(const struct footprint *first,
                     const struct footprint *second,
                     struct footprint_conflict *conflict)
 {
+    bool found = false;
+
     for (size_t i = 0; first->capacity && i < second->capacity; i++) {
         const struct footprint_page *page = second->slots[i];
         const struct footprint_page *other =
             page ? first->slots[slot_of(first, page->number)] : NULL;
 
-        if (other && pages_conflict(other, page, conflict))
-            return true;
+        if (other &&
+            !(found && page->number > conflict->address / FOOTPRINT_PAGE) &&
+            pages_conflict(other, page, conflict))
+            found = true;
     }
-    return false;
+    return found;
 }
 
 void

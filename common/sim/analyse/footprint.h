@@ -43,7 +43,7 @@ bool footprint_add(struct footprint *f, uint64_t address, uint64_t bytes,
                    enum footprint_kind kind);
 
 /* footprint_conflicts -- whether both touch a byte, and one of them writes it
- * (two atomics do no harm); then *conflict tells of one such byte */
+ * (two atomics do no harm); then *conflict tells of the lowest such byte */
 bool footprint_conflicts(const struct footprint *first,
                          const struct footprint *second,
                          struct footprint_conflict *conflict);

@@ -146,14 +146,16 @@ order_streams_await(struct order_streams *s, uint64_t event)
         give_up(s);
 }
 
-/* Forget what all streams that there are come after. */
+/* Forget what all streams come after, those that there are and, if `later`,
+ * those that may yet be made: they come after what the host has waited for. */
 static void
-drop_operations(struct order_streams *s)
+drop_operations(struct order_streams *s, bool later)
 {
-    struct stream_clock least;
+    struct stream_clock least = s->host;
     unsigned kept = 0;
 
-    memset(&least, 0xff, sizeof least);
+    if (!later)
+        memset(&least, 0xff, sizeof least);
     for (unsigned i = 0; i < s->streams; i++) {
         const struct stream_clock next = before_next(s, i);
 
@@ -179,7 +181,7 @@ order_streams_sync(struct order_streams *s)
 {
     for (unsigned i = 0; i < s->streams; i++)
         join(&s->host, &s->stream[i].clock);
-    drop_operations(s);
+    drop_operations(s, true);
 }
 
 void
@@ -188,7 +190,7 @@ order_streams_sync_stream(struct order_streams *s)
     const struct stream_clock before = before_next(s, s->current);
 
     join(&s->host, &before);
-    drop_operations(s);
+    drop_operations(s, true);
 }
 
 void
@@ -200,7 +202,7 @@ order_streams_sync_event(struct order_streams *s, uint64_t event)
         join(&s->host, &e->clock);
     else if (s->events > EVENTS_MAX)
         give_up(s);
-    drop_operations(s);
+    drop_operations(s, true);
 }
 
 void
@@ -257,6 +259,8 @@ order_streams_end(struct order_streams *s, stream_conflict *found,
             found(context, s->operation[i], o, &conflict);
     s->stream[o->slot].clock = o->after;
     s->stream[o->slot].clock.done[o->slot] = o->index;
+    if (s->operations == OPERATIONS_MAX || s->pages > LATER_PAGES_MAX)
+        drop_operations(s, false);
     if (s->operations == OPERATIONS_MAX) {
         give_up(s);
         return;
@@ -264,5 +268,4 @@ order_streams_end(struct order_streams *s, stream_conflict *found,
     s->running = NULL;
     s->operation[s->operations++] = o;
     s->pages += o->touched.pages;
-    drop_operations(s);
 }

@@ -18,6 +18,10 @@
 #define OPERATIONS_MAX 256u /* that may still conflict with another */
 #define OPERATION_PAGES_MAX (1u << 18) /* of FOOTPRINT_PAGE bytes, of all */
 
+/* Of all of them, with those that only a stream which is yet to be made may
+ * conflict with. */
+#define LATER_PAGES_MAX (1u << 14)
+
 /* How many operations of the stream in each slot are known to be over. */
 struct stream_clock {
     uint32_t done[STREAMS_MAX];

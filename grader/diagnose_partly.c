@@ -156,22 +156,23 @@ of_a_thread(const struct evidence *e, const struct turns *t)
 static char *
 where(const struct evidence *e, const struct partly *p)
 {
+    char turn[NUMBER_SIZE], first[NUMBER_SIZE], last[NUMBER_SIZE];
     struct turns t;
     char *of, *words;
 
     if (!e->result ||
         (!find_turns(p, e->result->block[0], &t) && !find_turns(p, 1, &t)))
         return checked_string("");
-    of = of_a_thread(e, &t);
     if (t.each == 1 && t.end == t.first + 1)
-        words = checked_format("; one element in %zu is right, the first of "
-                               "them %zu",
-                               t.parts, t.first);
-    else
-        words = checked_format("; of every %zu elements those from %zu to %zu "
-                               "are right%s",
-                               t.each * t.parts, t.first * t.each,
-                               t.end * t.each - 1, of);
+        return checked_format("; one element in %zu is right, the first of "
+                              "them %zu",
+                              t.parts, t.first);
+    of = of_a_thread(e, &t);
+    words =
+        checked_format("; of every %s elements those from %s to %s are right%s",
+                       number_count((long long)(t.each * t.parts), turn),
+                       number_count((long long)(t.first * t.each), first),
+                       number_count((long long)(t.end * t.each - 1), last), of);
     free(of);
     return words;
 }

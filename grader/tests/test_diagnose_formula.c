@@ -383,9 +383,10 @@ START_TEST(mistake_at_some_elements_is_told_with_those_that_are_right)
     write_poly(1, is_not_first_of_8);
     launch(5, 1, 1, 128, 1, 1);
     expect_id(NULL, "formula-wrong", "the last coefficient is left out");
-    ck_assert_ptr_nonnull(strstr(
-        said.text, "; of every 1024 elements those from 0 to 127 are right, as "
-                   "if of each thread's 8 elements the first alone were"));
+    ck_assert_ptr_nonnull(
+        strstr(said.text,
+               "; of every 1,024 elements those from 0 to 127 are right, as "
+               "if of each thread's 8 elements the first alone were"));
     /* One thread an element: nothing is said of threads. */
     launch(40, 1, 1, 128, 1, 1);
     expect_id(NULL, "formula-wrong", "those from 0 to 127 are right");

@@ -168,11 +168,11 @@ where(const struct evidence *e, const struct partly *p)
                               "them %zu",
                               t.parts, t.first);
     of = of_a_thread(e, &t);
-    words =
-        checked_format("; of every %s elements those from %s to %s are right%s",
-                       number_count((long long)(t.each * t.parts), turn),
-                       number_count((long long)(t.first * t.each), first),
-                       number_count((long long)(t.end * t.each - 1), last), of);
+    words = checked_format(
+        "; of every %s elements those from %s to %s are right%s",
+        number_count((long long)t.each * (long long)t.parts, turn),
+        number_count((long long)t.first * (long long)t.each, first),
+        number_count((long long)t.end * (long long)t.each - 1, last), of);
     free(of);
     return words;
 }

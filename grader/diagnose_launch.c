@@ -46,17 +46,20 @@ has_work(const struct test *t)
     return true;
 }
 
-/* Whether the points along the axis divided by those of a block, rounded down,
- * are none; where blocks walk along z their points are not known.  Else it is
- * a quotient if cases with more points were right. */
+/* Blocks that walk along z: how many points each has is not known. */
 static bool
-is_quotient(const struct evidence *e, const json_t *launch, size_t axis)
+is_walk(const json_t *launch, size_t axis)
 {
-    const struct case_array *a = &e->test->job.array[0];
-    const long long block = extent(launch, "block", axis);
+    return axis == 2 && extent(launch, "block", axis) == 1;
+}
 
-    return e->right_before || (axis == 2 && block == 1) ||
-           a->extent[axis] - 2LL * e->test->function->radius < block;
+/* Whether the points along the axis divided by those of a block, rounded down,
+ * are none. */
+static bool
+is_quotient(const struct test *t, const json_t *launch, size_t axis)
+{
+    return t->job.array[0].extent[axis] - 2LL * t->function->radius <
+           extent(launch, "block", axis);
 }
 
 /* "at n = 1000"; for free() */
@@ -96,11 +99,17 @@ say_no_blocks(const struct evidence *e, const json_t *launch,
                             "device was asked for, or was it never set?",
                             member_text(launch, "error"));
     where = where_words(e->test, axis);
-    if (is_quotient(e, launch, axis))
+    if (is_quotient(e->test, launch, axis))
         diagnose_say(d, "launch-rounded-down", line,
                      "no block is launched %s: a division of whole numbers "
                      "rounds down, inside ceil() too, so the number of blocks "
                      "must be rounded up",
+                     where);
+    else if (is_walk(launch, axis))
+        diagnose_say(d, "launch-rounded-down", line,
+                     "no block is launched %s: is the number of chunks a "
+                     "quotient, which is rounded down and must be rounded up, "
+                     "or 0 for another reason?",
                      where);
     else
         diagnose_say(d, "launch-refused", line,

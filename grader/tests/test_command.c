@@ -196,7 +196,7 @@ START_TEST(graded_twice_records_differ_in_times_alone)
 }
 END_TEST
 
-/* German writes 0,98, and compilers speak it. */
+/* German writes 1,83, and compilers speak it. */
 START_TEST(locale_changes_nothing_on_the_screen)
 {
     char *make = checked_format(
@@ -213,7 +213,7 @@ START_TEST(locale_changes_nothing_on_the_screen)
         return;
     }
     ck_assert_int_eq(run("grade 01"), 1);
-    check_says("points        0.98 of 10");
+    check_says("points        1.83 of 10");
     plain = checked_string(output);
     ck_assert_int_eq(
         setenv("LOCPATH", folder, 1) | setenv("LC_ALL", "de_DE.UTF-8", 1), 0);

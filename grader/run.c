@@ -83,30 +83,37 @@ limits_of(const struct run_job *job)
     return own;
 }
 
-static struct sandbox *
-start_runner(const struct run_job *job, const struct wiring *w)
+/* What a runner's box is made of. */
+struct runner_parts {
+    const char *argv[MOST_ARGUMENTS + 2];
+    struct sandbox_file file;
+    struct sandbox_pass passes[4];
+};
+
+static struct sandbox_job
+runner_box(const struct run_job *job, const struct wiring *w,
+           struct runner_parts *p)
 {
-    const char *argv[MOST_ARGUMENTS + 2] = {"/runner"};
-    struct sandbox_file file = {"/runner", job->runner, 1};
-    struct sandbox_pass passes[] = {{w->input, CASE_INPUT_FD},
-                                    {w->output, CASE_OUTPUT_FD},
-                                    {w->ring, CASE_LOG_FD},
-                                    {STDIN_FILENO, STDIN_FILENO}};
+    *p = (struct runner_parts){.argv = {"/runner"},
+                               .file = {"/runner", job->runner, 1},
+                               .passes = {{w->input, CASE_INPUT_FD},
+                                          {w->output, CASE_OUTPUT_FD},
+                                          {w->ring, CASE_LOG_FD},
+                                          {STDIN_FILENO, STDIN_FILENO}}};
     for (int i = 0; job->arguments && job->arguments[i]; i++) {
         if (i == MOST_ARGUMENTS)
             die("a program is given more than %d arguments", MOST_ARGUMENTS);
-        argv[i + 1] = job->arguments[i];
+        p->argv[i + 1] = job->arguments[i];
     }
-    struct sandbox_job start = {.argv = argv,
-                                .files = &file,
+    return (struct sandbox_job){.argv = p->argv,
+                                .files = &p->file,
                                 .file_count = 1,
-                                .passes = passes,
+                                .passes = p->passes,
                                 .pass_count = job->arguments ? 4 : 3,
                                 .limits = limits_of(job),
                                 .slot = job->slot,
                                 .bare = !job->arguments,
                                 .live = job->live};
-    return sandbox_start(&start);
 }
 
 static void
@@ -313,24 +320,32 @@ read_outcome(struct run_outcome *o, const struct run_job *job,
     o->result = (struct case_result){0};
 }
 
+static struct analyser_job
+analyser_of(const struct run_job *job, const struct wiring *w)
+{
+    return (struct analyser_job){.build = job->build,
+                                 .input = w->input,
+                                 .ring = w->ring,
+                                 .runner = job->runner,
+                                 .alive = w->alive[0],
+                                 .coverage = w->coverage,
+                                 .bytes = job->test->job.bytes,
+                                 .wall_s =
+                                     limits_of(job).wall_s + ANALYSER_WALL_S,
+                                 .slot = job->slot + 1};
+}
+
 struct run *
 run_start(const struct run_job *job)
 {
     struct run *run = checked_alloc(1, sizeof *run);
+    struct runner_parts parts;
+    struct sandbox_pass passes[ANALYSER_PASSES];
     *run = (struct run){.job = *job, .wiring = make_wiring(job)};
-    const struct wiring *w = &run->wiring;
-    struct analyser_job analyse = {.build = job->build,
-                                   .input = w->input,
-                                   .ring = w->ring,
-                                   .runner = job->runner,
-                                   .alive = w->alive[0],
-                                   .coverage = w->coverage,
-                                   .bytes = job->test->job.bytes,
-                                   .wall_s =
-                                       limits_of(job).wall_s + ANALYSER_WALL_S,
-                                   .slot = job->slot + 1};
-    run->boxes[1] = analyser_start(&analyse);
-    run->boxes[0] = start_runner(job, w);
+    struct analyser_job analyser = analyser_of(job, &run->wiring);
+    struct sandbox_job jobs[] = {runner_box(job, &run->wiring, &parts),
+                                 analyser_box(&analyser, passes)};
+    sandbox_start_all(jobs, 2, run->boxes);
     return run;
 }
 

@@ -65,33 +65,34 @@ load_files(const char *build)
     add_libraries(build);
 }
 
-struct sandbox *
-analyser_start(const struct analyser_job *job)
+struct sandbox_job
+analyser_box(const struct analyser_job *job, struct sandbox_pass *passes)
 {
     static const char *const argv[] = {"/analyse", NULL};
-    struct sandbox_pass passes[] = {{job->input, 3},
-                                    {job->ring, 4},
-                                    {job->runner, 5},
-                                    {job->alive, 6},
-                                    {job->coverage, 7}};
+    const struct sandbox_pass own[ANALYSER_PASSES] = {{job->input, 3},
+                                                      {job->ring, 4},
+                                                      {job->runner, 5},
+                                                      {job->alive, 6},
+                                                      {job->coverage, 7}};
     load_files(job->build);
-    struct sandbox_job start = {.argv = argv,
-                                .files = files,
-                                .file_count = file_count,
-                                .passes = passes,
-                                .pass_count = 5,
-                                .libraries = file_count > 1 ? "/deps" : NULL,
-                                .slot = job->slot,
-                                .bare = true};
+    memcpy(passes, own, sizeof own);
+    struct sandbox_job box = {.argv = argv,
+                              .files = files,
+                              .file_count = file_count,
+                              .passes = passes,
+                              .pass_count = ANALYSER_PASSES,
+                              .libraries = file_count > 1 ? "/deps" : NULL,
+                              .slot = job->slot,
+                              .bare = true};
     /* It keeps shadows of all memory that the case may touch. */
-    start.limits = (struct sandbox_limits){.cpu_s = 60,
-                                           .wall_s = job->wall_s,
-                                           .memory_bytes = 8192 * MEBI,
-                                           .file_bytes = job->bytes + MEBI,
-                                           .tmp_bytes = MEBI,
-                                           .processes = 2,
-                                           .output_bytes = 16 * MEBI};
-    return sandbox_start(&start);
+    box.limits = (struct sandbox_limits){.cpu_s = 60,
+                                         .wall_s = job->wall_s,
+                                         .memory_bytes = 8192 * MEBI,
+                                         .file_bytes = job->bytes + MEBI,
+                                         .tmp_bytes = MEBI,
+                                         .processes = 2,
+                                         .output_bytes = 16 * MEBI};
+    return box;
 }
 
 json_t *

@@ -22,8 +22,12 @@ struct analyser_job {
     int slot;
 };
 
-/* analyser_start -- start it.  Errors: dies where it is missing. */
-struct sandbox *analyser_start(const struct analyser_job *job);
+enum { ANALYSER_PASSES = 5 };
+
+/* analyser_box -- what to start; it points to `passes`, which it sets.
+ * Errors: dies where the analyser is missing. */
+struct sandbox_job analyser_box(const struct analyser_job *job,
+                                struct sandbox_pass *passes);
 
 /* analyser_findings -- the object that it printed; NULL where it ended badly
  * or printed anything else */

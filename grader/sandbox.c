@@ -53,41 +53,6 @@ take_down(struct sandbox *box, char **why)
     sandbox_free(box);
 }
 
-/* Returns NULL with the reason in *why where the box does not start. */
-static struct sandbox *
-start(const struct sandbox_job *job, enum sandbox_tier tier, char **why)
-{
-    struct sandbox *box = checked_alloc(1, sizeof *box);
-    *box = (struct sandbox){.tier = tier,
-                            .limits = job->limits,
-                            .outer_fd = -1,
-                            .status_fd = -1,
-                            .inner_fd = -1,
-                            .control = -1,
-                            .claim = -1,
-                            .started = clock_seconds()};
-    box->limits.file_bytes = largest_file(job);
-    box->deadline = box->started + job->limits.wall_s;
-    /* Orphans of bwrap come to us, so that we see them gone. */
-    if (prctl(PR_SET_CHILD_SUBREAPER, 1) != 0)
-        die("no subreaper: %s", strerror(errno));
-    int streams[2];
-    for (int i = 0; i < 2; i++)
-        streams[i] =
-            sandbox_stream_open(&box->streams[i], job->live ? i + 1 : 0);
-    if (tier == SANDBOX_NAMESPACES)
-        box->claim = sandbox_claim_uid(job->slot, &box->uid);
-    bool going = tier == SANDBOX_NAMESPACES
-                     ? sandbox_bwrap_start(box, job, streams, why)
-                     : sandbox_limits_start(box, job, streams, why);
-    close(streams[0]);
-    close(streams[1]);
-    if (going)
-        return box;
-    take_down(box, why);
-    return NULL;
-}
-
 #ifdef __SANITIZE_ADDRESS__
 /* We are under the sanitizers, and so are our programs in the box.  They
  * take several times as long, and reserve terabytes of address space: a watch
@@ -127,6 +92,65 @@ heed_sanitizers(const struct sandbox_outcome *o)
 }
 #endif
 
+/* Begin a start, which bring_up() ends.  Returns NULL with the reason in *why
+ * where the box does not start. */
+static struct sandbox *
+begin(const struct sandbox_job *job, enum sandbox_tier tier, char **why)
+{
+#ifdef __SANITIZE_ADDRESS__
+    struct sandbox_job changed = sanitized(job);
+    job = &changed;
+#endif
+    struct sandbox *box = checked_alloc(1, sizeof *box);
+    *box = (struct sandbox){.tier = tier,
+                            .limits = job->limits,
+                            .outer_fd = -1,
+                            .info_fd = -1,
+                            .block_fd = -1,
+                            .status_fd = -1,
+                            .inner_fd = -1,
+                            .control = -1,
+                            .claim = -1,
+                            .started = clock_seconds()};
+    box->limits.file_bytes = largest_file(job);
+    box->deadline = box->started + job->limits.wall_s;
+    /* Orphans of bwrap come to us, so that we see them gone. */
+    if (prctl(PR_SET_CHILD_SUBREAPER, 1) != 0)
+        die("no subreaper: %s", strerror(errno));
+    int streams[2];
+    for (int i = 0; i < 2; i++)
+        streams[i] =
+            sandbox_stream_open(&box->streams[i], job->live ? i + 1 : 0);
+    if (tier == SANDBOX_NAMESPACES)
+        box->claim = sandbox_claim_uid(job->slot, &box->uid);
+    bool going = tier == SANDBOX_NAMESPACES
+                     ? sandbox_bwrap_start(box, job, streams, why)
+                     : sandbox_limits_start(box, job, streams, why);
+    close(streams[0]);
+    close(streams[1]);
+    if (going)
+        return box;
+    take_down(box, why);
+    return NULL;
+}
+
+/* Returns the box once its program runs; NULL where it does not start, or had
+ * not begun to. */
+static struct sandbox *
+bring_up(struct sandbox *box, char **why)
+{
+    if (!box || box->tier == SANDBOX_LIMITS || sandbox_bwrap_release(box, why))
+        return box;
+    take_down(box, why);
+    return NULL;
+}
+
+static struct sandbox *
+start(const struct sandbox_job *job, enum sandbox_tier tier, char **why)
+{
+    return bring_up(begin(job, tier, why), why);
+}
+
 /* Whether the reason may be gone in a moment. */
 static bool
 is_passing(const char *why)
@@ -146,16 +170,11 @@ rest(int tried)
     nanosleep(&pause, NULL);
 }
 
-struct sandbox *
-sandbox_start(const struct sandbox_job *job)
+/* The first try failed, which is *why. */
+static struct sandbox *
+start_again(const struct sandbox_job *job, enum sandbox_tier tier, char *why)
 {
-    char *why = NULL;
-#ifdef __SANITIZE_ADDRESS__
-    struct sandbox_job changed = sanitized(job);
-    job = &changed;
-#endif
-    enum sandbox_tier tier = sandbox_probe();
-    struct sandbox *box = start(job, tier, &why);
+    struct sandbox *box = NULL;
     struct sandbox_job elsewhere = *job;
     for (int i = 0; !box && i < TRIES; i++) {
         rest(i);
@@ -168,6 +187,31 @@ sandbox_start(const struct sandbox_job *job)
         die("%s cannot be run in a sandbox: %s; free some processes and "
             "memory, or lower --jobs, and grade again",
             job->argv[0], why);
+    return box;
+}
+
+void
+sandbox_start_all(const struct sandbox_job *jobs, size_t count,
+                  struct sandbox **boxes)
+{
+    enum sandbox_tier tier = sandbox_probe();
+    char *why[MOST_BOXES] = {NULL};
+    if (count > MOST_BOXES)
+        die("%zu boxes at once; at most %d", count, MOST_BOXES);
+    for (size_t i = 0; i < count; i++)
+        boxes[i] = begin(&jobs[i], tier, &why[i]);
+    for (size_t i = 0; i < count; i++) {
+        boxes[i] = bring_up(boxes[i], &why[i]);
+        if (!boxes[i])
+            boxes[i] = start_again(&jobs[i], tier, why[i]);
+    }
+}
+
+struct sandbox *
+sandbox_start(const struct sandbox_job *job)
+{
+    struct sandbox *box;
+    sandbox_start_all(job, 1, &box);
     return box;
 }
 

@@ -100,6 +100,11 @@ const char *sandbox_tier_name(enum sandbox_tier tier);
 /* sandbox_start -- start the program; does not wait.  Dies on own faults. */
 struct sandbox *sandbox_start(const struct sandbox_job *job);
 
+/* sandbox_start_all -- the same of `count` programs at once, which takes as
+ * long as one alone where there are processors enough */
+void sandbox_start_all(const struct sandbox_job *jobs, size_t count,
+                       struct sandbox **boxes);
+
 /* sandbox_stop -- kill all that the box runs; its end is END_STOPPED */
 void sandbox_stop(struct sandbox *box);
 

@@ -303,16 +303,28 @@ limit_processes(const struct sandbox *box)
 
 /* Hold the inner process, limit it and let it go on. */
 static bool
-release(struct sandbox *box, int info, int block)
+release(struct sandbox *box)
 {
-    box->inner = read_inner(info);
+    box->inner = read_inner(box->info_fd);
     if (box->inner <= 0)
         return false;
     box->inner_fd = hold_process(box->inner);
     if (box->inner_fd < 0)
         return false;
     limit_processes(box);
-    return write(block, "x", 1) == 1;
+    return write(box->block_fd, "x", 1) == 1;
+}
+
+bool
+sandbox_bwrap_release(struct sandbox *box, char **why)
+{
+    bool going = release(box);
+    if (!going)
+        *why = checked_string("bubblewrap does not start here");
+    close(box->info_fd);
+    close(box->block_fd);
+    box->info_fd = box->block_fd = -1;
+    return going;
 }
 
 static void
@@ -349,9 +361,11 @@ start(struct sandbox *box, struct command *c, const struct sandbox_job *job,
     box->outer = fork();
     if (box->outer == 0)
         keep(c, grader);
-    int error = errno;
     if (box->outer > 0)
         box->outer_fd = hold_process(box->outer);
+    int error = errno;
+    box->info_fd = info[0];
+    box->block_fd = block[1];
     box->status_fd = status[0];
     box->control = control[1];
     close(null);
@@ -359,11 +373,8 @@ start(struct sandbox *box, struct command *c, const struct sandbox_job *job,
     close(block[0]);
     close(status[1]);
     close(control[0]);
-    bool going = box->outer_fd >= 0 && release(box, info[0], block[1]);
     errno = error;
-    close(info[0]);
-    close(block[1]);
-    return going;
+    return box->outer_fd >= 0;
 }
 
 bool
@@ -375,10 +386,8 @@ sandbox_bwrap_start(struct sandbox *box, const struct sandbox_job *job,
     bool going = found && start(box, c, job, streams);
     if (!found)
         *why = checked_string("bubblewrap (bwrap) is not installed");
-    else if (!going && box->outer < 0)
-        *why = checked_format("no process: %s", strerror(errno));
     else if (!going)
-        *why = checked_string("bubblewrap does not start here");
+        *why = checked_format("no process: %s", strerror(errno));
     command_free(c);
     return going;
 }

@@ -25,6 +25,10 @@ sandbox_free(struct sandbox *box)
         close(box->outer_fd);
     if (box->inner_fd >= 0)
         close(box->inner_fd);
+    if (box->info_fd >= 0)
+        close(box->info_fd);
+    if (box->block_fd >= 0)
+        close(box->block_fd);
     if (box->status_fd >= 0)
         close(box->status_fd);
     if (box->control >= 0)

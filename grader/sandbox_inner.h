@@ -28,6 +28,8 @@ struct sandbox {
     struct sandbox_limits limits;
     pid_t outer; /* the keeper */
     int outer_fd;
+    int info_fd;   /* while it starts: bwrap tells here of the inner process */
+    int block_fd;  /* and waits for a byte on the other end of this */
     int status_fd; /* bwrap tells here that the program was started; or -1 */
     pid_t inner;   /* process 1 of the namespace; its end is everyone's end */
     int inner_fd;
@@ -109,6 +111,11 @@ bool sandbox_bwrap_start(struct sandbox *box, const struct sandbox_job *job,
                          const int *streams, char **why);
 bool sandbox_limits_start(struct sandbox *box, const struct sandbox_job *job,
                           const int *streams, char **why);
+
+/* sandbox_bwrap_release -- the second half of the first tier's start: wait
+ * until bwrap has made the box, hold its process 1 and let the program go.
+ * Returns and *why: likewise. */
+bool sandbox_bwrap_release(struct sandbox *box, char **why);
 
 /* By then a killed box is gone, or something is wrong. */
 #define SANDBOX_END_S 20.0

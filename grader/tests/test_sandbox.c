@@ -174,6 +174,39 @@ START_TEST(second_learns_that_the_first_is_gone)
 }
 END_TEST
 
+/* Each has its own words, files, uid and end, in the order of its job. */
+START_TEST(programs_started_at_once_are_told_apart)
+{
+    enum { BOXES = 4 };
+    static const char *const argv[BOXES][4] = {{"/sandboxed", "exit", "3"},
+                                               {"/sandboxed", "raise", "6"},
+                                               {"/sandboxed", "exit", "0"},
+                                               {"/sandboxed", "exit", "5"}};
+    static const int codes[BOXES] = {3, SIGABRT, 0, 5};
+    struct sandbox_file file = {"/sandboxed", program, 1};
+    struct sandbox_job jobs[BOXES];
+    struct sandbox *boxes[BOXES];
+    struct sandbox_outcome o[BOXES];
+
+    for (int i = 0; i < BOXES; i++)
+        jobs[i] = (struct sandbox_job){.argv = argv[i],
+                                       .files = &file,
+                                       .file_count = 1,
+                                       .limits = usual_limits(),
+                                       .slot = i};
+    sandbox_start_all(jobs, BOXES, boxes);
+    sandbox_wait(boxes, BOXES, -1, o);
+    for (int i = 0; i < BOXES; i++) {
+        ck_assert_int_eq(o[i].end, i == 1 ? END_SIGNALLED : END_EXITED);
+        ck_assert_int_eq(o[i].code, codes[i]);
+        for (int k = 0; k < i && o[i].uid != 0; k++)
+            ck_assert_uint_ne(o[i].uid, o[k].uid);
+        sandbox_outcome_free(&o[i]);
+    }
+    ck_assert_int_eq(children(), 0);
+}
+END_TEST
+
 START_TEST(first_is_stopped_when_nobody_listens)
 {
     struct sandbox *boxes[] = {start("sleep", NULL, usual_limits(), 0),
@@ -412,6 +445,7 @@ facts(TCase *c)
     tcase_add_test(c, daemon_does_not_survive_nor_hold_us);
     tcase_add_test(c, fork_bomb_is_bounded_and_gone);
     tcase_add_test(c, second_learns_that_the_first_is_gone);
+    tcase_add_test(c, programs_started_at_once_are_told_apart);
     tcase_add_test(c, first_is_stopped_when_nobody_listens);
     tcase_add_test(c, stop_ends_a_box);
     tcase_add_test(c, nothing_outlives_a_killed_grader);

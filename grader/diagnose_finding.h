@@ -51,6 +51,11 @@ bool diagnose_bounds(const struct evidence *e, const struct finding *f,
 bool diagnose_halo(const struct evidence *e, const struct finding *f,
                    struct diagnosis *d);
 
+/* diagnose_ring -- a plane of several that a walk keeps in shared memory, into
+ * which nothing was loaded */
+bool diagnose_ring(const struct evidence *e, const struct finding *f,
+                   struct diagnosis *d);
+
 /* diagnose_strides -- an index out of its array, by a mistaken stride
  * diagnose_strides.c:
  * diagnose_strides_race -- two accesses to one element, likewise */

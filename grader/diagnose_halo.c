@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { AXES = 3, SIDES = 6, NAMES = 128 };
+enum { AXES = 3, SIDES = 6, NAMES = 128, FEW = 2 };
 
 /* Bit 2 axis + 1 for the higher side of the axis, bit 2 axis for the lower. */
 static const char *const sides[SIDES] = {"on the left (lower x)",
@@ -68,6 +68,24 @@ first_layer_wrong(const struct evidence *e, size_t axis)
     return all > 0 && 4 * wrong >= 3 * all;
 }
 
+/* Whether the point is that of the thread itself, in a tile of as many points
+ * as threads, or of a halo more: no halo. */
+static bool
+is_own(const struct evidence *e, const struct finding *f)
+{
+    long extent[AXES];
+    bool own = f->indices == AXES && f->placed;
+
+    diagnose_triple(json_object_get(f->json, "extent"), extent);
+    for (size_t axis = 0; axis < (diagnose_walked(e, f) ? 2 : AXES); axis++) {
+        const long more = extent[axis] - f->dim[axis];
+
+        own = own && (more == 0 || more == 2) &&
+              f->index[axis] == f->thread[axis] + more / 2;
+    }
+    return own;
+}
+
 /* On which sides the block has not loaded what it needs.  A first block may
  * have nothing to load below, and a last one nothing above, so there only the
  * missing point itself tells; elsewhere wrong points along the axis must bear
@@ -80,7 +98,8 @@ unloaded(const struct evidence *e, const struct finding *f)
     long extent[AXES], low[AXES], high[AXES];
     unsigned found = 0;
 
-    if (f->indices != AXES || !f->placed || json_array_size(box) != 2)
+    if (f->indices != AXES || !f->placed || is_own(e, f) ||
+        json_array_size(box) != 2)
         return 0;
     diagnose_triple(json_object_get(f->json, "extent"), extent);
     diagnose_triple(json_array_get(box, 0), low);
@@ -90,15 +109,18 @@ unloaded(const struct evidence *e, const struct finding *f)
 
         if (low[axis] > high[axis])
             return 0;
-        if (f->index[axis] < low[axis] ||
-            (seen && low[axis] > 0 &&
-             (f->block[axis] > 0 || first_layer_wrong(e, axis))))
+        /* Where more is missing, that is no halo, with one layer of padding. */
+        if (low[axis] <= FEW &&
+            (f->index[axis] < low[axis] ||
+             (seen && low[axis] > 0 &&
+              (f->block[axis] > 0 || first_layer_wrong(e, axis)))))
             found |= 1u << 2 * axis;
         /* In a last block only a full tile's halo is the array's last. */
-        if (is_last(f, axis) ? f->index[axis] > high[axis] &&
-                                   f->index[axis] == extent[axis] - 1
-                             : f->index[axis] > high[axis] ||
-                                   (seen && high[axis] < extent[axis] - 1))
+        if (extent[axis] - 1 - high[axis] <= FEW &&
+            (is_last(f, axis) ? f->index[axis] > high[axis] &&
+                                    f->index[axis] == extent[axis] - 1
+                              : f->index[axis] > high[axis] ||
+                                    (seen && high[axis] < extent[axis] - 1)))
             found |= 2u << 2 * axis;
     }
     return found;
@@ -135,7 +157,7 @@ at_edge(const struct evidence *e, const struct finding *f)
     long extent[AXES];
     unsigned found = 0;
 
-    if (f->indices != AXES || !f->placed)
+    if (f->indices != AXES || !f->placed || is_own(e, f))
         return 0;
     diagnose_triple(json_object_get(f->json, "extent"), extent);
     for (size_t axis = 0; axis < AXES; axis++) {
@@ -169,26 +191,6 @@ is_amidst(const struct evidence *e, const struct finding *f)
     return amidst;
 }
 
-/* Of several planes in one array, one into which nothing is loaded. */
-static bool
-say_plane(const struct evidence *e, const struct finding *f,
-          struct diagnosis *d)
-{
-    const json_t *box = json_object_get(f->json, "loaded");
-    long low[AXES], high[AXES];
-
-    diagnose_triple(json_array_get(box, 0), low);
-    diagnose_triple(json_array_get(box, 1), high);
-    if (!diagnose_walked(e, f) || f->indices != AXES ||
-        json_array_size(box) != 2 ||
-        (f->index[2] >= low[2] && f->index[2] <= high[2]))
-        return false;
-    return diagnose_say(d, f->id, f->line,
-                        "plane %ld of %s is read before anything is loaded "
-                        "into it: does each plane lie where it is looked for?",
-                        f->index[2], f->array);
-}
-
 /* Whether no thread of the block had written anything into the array. */
 static bool
 say_empty(const struct finding *f, struct diagnosis *d)
@@ -206,10 +208,11 @@ say_empty(const struct finding *f, struct diagnosis *d)
                         f->array);
 }
 
+/* Along z blocks of a walk are chunks, which have no halo in a tile. */
 static bool
-in_last_block(const struct finding *f)
+in_last_block(const struct evidence *e, const struct finding *f)
 {
-    for (size_t axis = 0; axis < AXES; axis++)
+    for (size_t axis = 0; axis < (diagnose_walked(e, f) ? 2 : AXES); axis++)
         if (f->grid[axis] > 1 && is_last(f, axis))
             return true;
     return false;
@@ -271,11 +274,10 @@ from_values(const struct evidence *e, const struct finding *f,
 
     if (e->verdict->boundary_wrong && diagnose_boundary(e, d))
         return true;
-    if (diagnose_transposed(e, d))
+    if (diagnose_transposed(e, d) || diagnose_ring(e, f, d))
         return true;
     if (diagnose_beyond_halo(e))
-        return diagnose_walks(e, d) || diagnose_box(e, d) ||
-               say_plane(e, f, d) || say_empty(f, d) ||
+        return diagnose_walks(e, d) || diagnose_box(e, d) || say_empty(f, d) ||
                (!is_amidst(e, f) && say_index(f, d));
     found = at_edge(e, f);
     if (found)
@@ -306,10 +308,12 @@ diagnose_halo(const struct evidence *e, const struct finding *f,
         d->line = f->line;
         return true;
     }
+    if (diagnose_ring(e, f, d))
+        return true;
     found = unloaded(e, f);
     if (found)
         return say_sides(f, found, d);
-    if (f->placed && in_last_block(f))
+    if (f->placed && !is_own(e, f) && in_last_block(e, f))
         return diagnose_say(d, "halo-partial-block", f->line,
                             "in the last, partial block a point of %s is read "
                             "that no thread loaded: its halo begins where "
@@ -319,8 +323,6 @@ diagnose_halo(const struct evidence *e, const struct finding *f,
         d->line = f->line;
         return true;
     }
-    if (say_plane(e, f, d))
-        return true;
     if (is_amidst(e, f))
         return diagnose_say(d, f->id, f->line,
                             "a point in the midst of %s is read before any "

@@ -85,6 +85,59 @@ START_TEST(barrier_may_mend_those_of_two_lines)
 }
 END_TEST
 
+/* Arrays without elements. */
+
+/* z, without elements, lies 12 KiB behind y; an access at `address` ends the
+ * run. */
+static const char *
+said_beside_empty(uint64_t address)
+{
+    struct case_job job = trace_job();
+
+    job.arrays = 3;
+    job.array[2] = trace_array("z", 24576, 0);
+    job.array[2].bytes = job.array[2].extent[0] = 0;
+    analysis_free(a);
+    a = analysis_new(&job, NULL, coverage);
+    ck_assert_ptr_nonnull(a);
+    put(&t, LOG_ARRAY, TRACE_FREE, 0, 2, 0);
+    begin(1, 0);
+    put_thread(&t, 0);
+    put_fault(&t, FAULT_BOUNDS, address, 4, 0);
+    analyse();
+    return only(OUT_OF_BOUNDS)->text;
+}
+
+START_TEST(array_without_elements_is_named)
+{
+    static const struct {
+        uint64_t address;
+        const char *says;
+    } all[] = {
+        {TRACE_FREE - 4, "reads z[-1], and z has no elements in this case"},
+        {TRACE_FREE, "reads z[0], and z has no elements in this case"},
+        {TRACE_FREE + 8, "reads z[2], and z has no elements in this case"},
+    };
+
+    ck_assert_str_eq(said_beside_empty(all[_i].address), all[_i].says);
+    ck_assert_str_eq(a->findings.list[0].subject.array, "z");
+    ck_assert_int_eq(a->findings.list[0].subject.index[0], _i == 0   ? -1
+                                                           : _i == 1 ? 0
+                                                                     : 2);
+}
+END_TEST
+
+/* Nor one where memory lies nearer, or which is far away. */
+START_TEST(array_without_elements_is_not_blamed_for_others)
+{
+    static const uint64_t address[] = {TRACE_Y + TRACE_BYTES,
+                                       TRACE_FREE - CASE_GUARD};
+    const char *text = said_beside_empty(address[_i]);
+
+    ck_assert_msg(strstr(text, "z") == NULL, "%s", text);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -96,6 +149,9 @@ main(void)
     tcase_add_loop_test(tc, a_copy_of_another_part_is_not, 0, 3);
     tcase_add_test(tc, no_barrier_mends_two_writes_in_one_line);
     tcase_add_test(tc, barrier_may_mend_those_of_two_lines);
+    tcase_add_loop_test(tc, array_without_elements_is_named, 0, 3);
+    tcase_add_loop_test(tc, array_without_elements_is_not_blamed_for_others, 0,
+                        2);
     suite_add_tcase(suite, tc);
     return suite_run(suite);
 }

@@ -104,6 +104,7 @@ struct analysis {
     bool begun;
     bool framed;     /* a record after BEGIN, SPACE and ARRAY was met */
     unsigned placed; /* bit k: array k has its address */
+    uint64_t array_at[CASE_ARRAYS]; /* of those that have no elements; or 0 */
 
     bool launched; /* inside a launch */
     struct launch launch;

@@ -73,6 +73,46 @@ meant(const struct analysis *a, const struct claim *c)
     return input ? input : of;
 }
 
+/* The array without elements that lies nearest, if no other memory is nearer
+ * and the address lies in its guard bands: its number, or -1. */
+static int
+empty_near(const struct analysis *a, uint64_t address)
+{
+    const struct allocation *of = allocation_near(&a->allocations, address);
+    uint64_t nearest = CASE_GUARD;
+    int found = -1;
+
+    if (of && allocation_holds(of, address, 1))
+        return -1;
+    if (of && distance(of, address) < nearest)
+        nearest = distance(of, address);
+    for (int k = 0; k < CASE_ARRAYS; k++) {
+        const uint64_t at = a->array_at[k];
+        const uint64_t far = address < at ? at - address : address - at;
+
+        if (at && far < nearest) {
+            nearest = far;
+            found = k;
+        }
+    }
+    return found;
+}
+
+static bool
+tell_empty(const struct analysis *a, const struct claim *c)
+{
+    const int k = empty_near(a, c->r->address);
+
+    if (k < 0)
+        return false;
+    subject_empty(&a->job.array[k], a->array_at[k], c->r->address,
+                  &c->f->subject);
+    snprintf(c->f->text, sizeof c->f->text,
+             "%s %s, and %s has no elements in this case", verb(c),
+             c->f->subject.spelled, c->f->subject.array);
+    return true;
+}
+
 static void
 tell_bounds(struct analysis *a, const struct claim *c)
 {
@@ -81,6 +121,8 @@ tell_bounds(struct analysis *a, const struct claim *c)
     const struct allocation *of = meant(a, c);
     char where[192];
 
+    if (tell_empty(a, c))
+        return;
     if (of && allocation_holds(of, c->r->address, 1) && last >= of->base &&
         last - of->base < of->bytes) {
         subject_at(a, c->r->address, &f->subject);

@@ -48,6 +48,9 @@ frame_array(struct analysis *a, const struct log_record *r)
     a->placed |= 1u << r->size;
     if (!(a->job.array[r->size].flags & ARRAY_HOST))
         init_array(a, &a->job.array[r->size], r->address);
+    if (!a->job.array[r->size].bytes &&
+        !(a->job.array[r->size].flags & ARRAY_HOST))
+        a->array_at[r->size] = r->address;
 }
 
 /* The first record of another kind: all arrays must be placed by now. */

@@ -255,6 +255,24 @@ subject_beyond(const struct analysis *a, const struct allocation *of,
              extent);
 }
 
+void
+subject_empty(const struct case_array *array, uint64_t base, uint64_t address,
+              struct subject *s)
+{
+    const uint64_t unit = element_bytes[array->element];
+
+    memset(s, 0, sizeof *s);
+    s->space = "global";
+    s->indices = 1;
+    s->index[0] = address < base
+                      ? -(int64_t)((base - address + unit - 1) / unit)
+                      : (int64_t)((address - base) / unit);
+    snprintf(s->array, sizeof s->array, "%.*s", (int)sizeof array->name,
+             array->name);
+    snprintf(s->spelled, sizeof s->spelled, "%s[%" PRId64 "]", s->array,
+             s->index[0]);
+}
+
 struct access
 subject_thread(const struct analysis *a, enum access_kind kind, uint32_t pc,
                uint64_t block, unsigned thread)

@@ -12,6 +12,11 @@
 void subject_at(const struct analysis *a, uint64_t address,
                 struct subject *subject);
 
+/* subject_empty -- an address near that of an array without elements, as an
+ * index of it */
+void subject_empty(const struct case_array *array, uint64_t base,
+                   uint64_t address, struct subject *s);
+
 /* subject_beyond -- an address outside of the allocation, as an index past
  * its end or before its start.  `where` gets "3 elements past its end (x has
  * 1000 elements)". */

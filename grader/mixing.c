@@ -134,7 +134,17 @@ mixing_decoy(const struct test *t, int k, int array, double *values)
 
 /* Wrong ideas. */
 
-enum twist { NONE, SIGNED, SCATTERED, GATHERED, EXCHANGED };
+/* Those of one round first, as mix_mistaken() has them. */
+enum twist {
+    SIGNED = MIX_SIGNED,
+    TURNED = MIX_TURNED,
+    LEFT = MIX_LEFT,
+    ADDED = MIX_ADDED,
+    NONE,
+    SCATTERED,
+    GATHERED,
+    EXCHANGED
+};
 
 struct idea {
     const char *words;
@@ -153,6 +163,17 @@ static const char *const decoys[] = {
     "elements as there are rounds go through n rounds each, and all others " \
     "through none"
 
+#define SIGNED_WORDS                                                   \
+    "x is shifted as a signed number, which drags the sign along: it " \
+    "has to be unsigned"
+#define TURNED_WORDS                                                 \
+    "each round multiplies before it shifts: x ^= x >> shift comes " \
+    "first, and x *= factor then"
+#define LEFT_WORDS \
+    "x is shifted to the left: x ^= x >> shift shifts to the right"
+#define ADDED_WORDS \
+    "x >> shift is added to x: x ^= x >> shift takes the exclusive or"
+
 static const struct idea index_ideas[] = {
     {"every element is mixed as the even kind", MIX_ALL_EVEN, MIX_ALL_EVEN,
      NONE},
@@ -163,9 +184,10 @@ static const struct idea index_ideas[] = {
     {"the shift is chosen by the kind, but the factor is that "
      "of the even kind for all",
      MIX_BY_INDEX, MIX_ALL_EVEN, NONE},
-    {"x is shifted as a signed number, which drags the sign "
-     "along: it has to be unsigned",
-     MIX_BY_INDEX, MIX_BY_INDEX, SIGNED},
+    {SIGNED_WORDS, MIX_BY_INDEX, MIX_BY_INDEX, SIGNED},
+    {TURNED_WORDS, MIX_BY_INDEX, MIX_BY_INDEX, TURNED},
+    {LEFT_WORDS, MIX_BY_INDEX, MIX_BY_INDEX, LEFT},
+    {ADDED_WORDS, MIX_BY_INDEX, MIX_BY_INDEX, ADDED},
     {"the kind is taken from the value, in[i] & 1, and should "
      "be that of the index, i & 1",
      MIX_BY_VALUE, MIX_BY_VALUE, NONE},
@@ -189,9 +211,10 @@ static const struct idea kind_ideas[] = {
      "second as the odd one: the even values need not be half "
      "of all",
      MIX_BY_HALF_OF_ORDER, MIX_BY_HALF_OF_ORDER, NONE},
-    {"x is shifted as a signed number, which drags the sign "
-     "along: it has to be unsigned",
-     MIX_BY_VALUE, MIX_BY_VALUE, SIGNED},
+    {SIGNED_WORDS, MIX_BY_VALUE, MIX_BY_VALUE, SIGNED},
+    {TURNED_WORDS, MIX_BY_VALUE, MIX_BY_VALUE, TURNED},
+    {LEFT_WORDS, MIX_BY_VALUE, MIX_BY_VALUE, LEFT},
+    {ADDED_WORDS, MIX_BY_VALUE, MIX_BY_VALUE, ADDED},
     {"out[t] holds what belongs to out[order[t]]: a result "
      "goes where its element came from",
      MIX_BY_VALUE, MIX_BY_VALUE, GATHERED},
@@ -201,12 +224,13 @@ static const struct idea kind_ideas[] = {
     {EXCHANGED_WORDS, MIX_BY_VALUE, MIX_BY_VALUE, EXCHANGED}};
 
 static void
-mixed_signed(const struct test *t, enum mix_kinds kinds, double *values)
+mistaken(const struct test *t, enum mix_ways way, enum mix_kinds kinds,
+         double *values)
 {
     unsigned char *odd = kinds_of(t, kinds);
 
-    mix_signed(test_data(t, IN), odd, test_elements(t, IN), t->lab_case->steps,
-               values);
+    mix_mistaken(way, test_data(t, IN), odd, test_elements(t, IN),
+                 t->lab_case->steps, values);
     free(odd);
 }
 
@@ -253,8 +277,8 @@ follow(const struct test *t, const struct idea *idea, int array, double *values)
 {
     if (idea->twist == NONE)
         mixed_apart(t, idea->shifts, idea->factors, t->lab_case->steps, values);
-    else if (idea->twist == SIGNED)
-        mixed_signed(t, idea->shifts, values);
+    else if (idea->twist < NONE)
+        mistaken(t, (enum mix_ways)idea->twist, idea->shifts, values);
     else if (idea->twist == EXCHANGED)
         exchanged(t, idea->shifts, array, values);
     else

@@ -21,7 +21,7 @@ void mixing_expect(const struct test *t, int array, double *expected,
 /* mixing_decoy -- the other kind, a round less, a round more */
 bool mixing_decoy(const struct test *t, int k, int array, double *values);
 
-/* mixing_mistake -- these, and wrong ideas of kinds, of shifts and of where
+/* mixing_mistake -- these, and wrong ideas of kinds, of rounds and of where
  * results go */
 const char *mixing_mistake(const struct test *t, int k, int array,
                            double *values);

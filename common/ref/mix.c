@@ -69,20 +69,33 @@ mix_all(const uint32_t *in, const unsigned char *shift,
     }
 }
 
+static uint32_t
+mistaken_round(enum mix_ways way, uint32_t x, unsigned shift, uint32_t factor)
+{
+    const uint32_t sign = x >> 31 ? ~(UINT32_MAX >> shift) : 0;
+
+    switch (way) {
+    case MIX_SIGNED:
+        return (x ^ (x >> shift | sign)) * factor;
+    case MIX_TURNED:
+        x *= factor;
+        return x ^ x >> shift;
+    case MIX_LEFT:
+        return (x ^ x << shift) * factor;
+    default:
+        return (x + (x >> shift)) * factor;
+    }
+}
+
 void
-mix_signed(const uint32_t *in, const unsigned char *odd, size_t n, int rounds,
-           double *out)
+mix_mistaken(enum mix_ways way, const uint32_t *in, const unsigned char *odd,
+             size_t n, int rounds, double *out)
 {
     for (size_t i = 0; i < n; i++) {
-        const unsigned shift = shifts[odd[i]];
         uint32_t x = in[i];
 
-        for (int round = 0; round < rounds; round++) {
-            const uint32_t sign = x >> 31 ? ~(UINT32_MAX >> shift) : 0;
-
-            x ^= x >> shift | sign;
-            x *= factors[odd[i]];
-        }
+        for (int round = 0; round < rounds; round++)
+            x = mistaken_round(way, x, shifts[odd[i]], factors[odd[i]]);
         out[i] = x;
     }
 }

@@ -38,9 +38,13 @@ void mix_kinds(enum mix_kinds kinds, const uint32_t *in, const int32_t *order,
 void mix_all(const uint32_t *in, const unsigned char *shift,
              const unsigned char *factor, size_t n, int rounds, double *out);
 
-/* mix_signed -- the same with a shift that drags the sign along, as one of an
- * `int` does: what a mistake gives */
-void mix_signed(const uint32_t *in, const unsigned char *odd, size_t n,
-                int rounds, double *out);
+/* How a mistaken round goes: with a shift that drags the sign along, as one of
+ * an `int` does; with its two steps exchanged; with a shift to the left; or
+ * with a sum in place of the exclusive or. */
+enum mix_ways { MIX_SIGNED, MIX_TURNED, MIX_LEFT, MIX_ADDED };
+
+/* mix_mistaken -- the same in rounds of that way */
+void mix_mistaken(enum mix_ways way, const uint32_t *in,
+                  const unsigned char *odd, size_t n, int rounds, double *out);
 
 #endif

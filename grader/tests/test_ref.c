@@ -255,7 +255,7 @@ START_TEST(signed_mix_differs_where_the_sign_is_set)
     double right[4], dragged[4];
 
     mix_all(in, odd, odd, 4, 1, right);
-    mix_signed(in, odd, 4, 1, dragged);
+    mix_mistaken(MIX_SIGNED, in, odd, 4, 1, dragged);
     ck_assert(right[0] == dragged[0] && right[3] == dragged[3]);
     for (size_t i = 1; i < 3; i++) {
         const int32_t x = (int32_t)in[i];
@@ -265,6 +265,27 @@ START_TEST(signed_mix_differs_where_the_sign_is_set)
                   (double)(y * (odd[i] ? 0x85ebca6b : 0xc2b2ae35)));
         ck_assert(dragged[i] != right[i]);
     }
+}
+END_TEST
+
+/* By hand, of 2^31 + 2^13 + 1 and of 2^16 + 1. */
+START_TEST(mistaken_rounds_differ_as_they_say)
+{
+    const uint32_t in[] = {0x80002001, 0x00010001};
+    const unsigned char odd[] = {0, 1};
+    const uint32_t even = 0xc2b2ae35, other = 0x85ebca6b;
+    const uint32_t turned[] = {in[0] * even, in[1] * other};
+    double out[2];
+
+    mix_mistaken(MIX_TURNED, in, odd, 2, 1, out);
+    ck_assert(out[0] == (double)(turned[0] ^ turned[0] >> 13));
+    ck_assert(out[1] == (double)(turned[1] ^ turned[1] >> 15));
+    mix_mistaken(MIX_LEFT, in, odd, 2, 1, out);
+    ck_assert(out[0] == (double)((0x80002001 ^ 0x04002000) * even));
+    ck_assert(out[1] == (double)((0x00010001 ^ 0x80008000) * other));
+    mix_mistaken(MIX_ADDED, in, odd, 2, 1, out);
+    ck_assert(out[0] == (double)((0x80002001 + 0x00040001) * even));
+    ck_assert(out[1] == (double)((0x00010001 + 0x00000002) * other));
 }
 END_TEST
 
@@ -480,6 +501,7 @@ suite(void)
     tcase_add_test(c, mix_agrees_with_the_second_form);
     tcase_add_test(c, kinds_follow_their_rule);
     tcase_add_test(c, signed_mix_differs_where_the_sign_is_set);
+    tcase_add_test(c, mistaken_rounds_differ_as_they_say);
     tcase_add_test(c, boundary_is_every_outer_point);
     tcase_add_test(c, sweep7_agrees_with_the_second_form);
     tcase_add_test(c, sweep5_is_a_plane_of_sweep7_without_z);

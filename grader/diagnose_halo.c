@@ -288,6 +288,28 @@ from_values(const struct evidence *e, const struct finding *f,
     return diagnose_walks(e, d) || diagnose_cut(e, d) || diagnose_box(e, d);
 }
 
+/* What the analyser knows of the rest of the block is no question. */
+static bool
+say_amidst(const struct finding *f, const char *array, struct diagnosis *d)
+{
+    const json_t *later = json_object_get(f->json, "later");
+
+    if (json_is_false(later))
+        return diagnose_say(d, f->id, f->line,
+                            "a point in the midst of %s is read, and no "
+                            "thread of its block ever writes it: do the loads "
+                            "of all threads, in all their turns, reach every "
+                            "point?",
+                            array);
+    return diagnose_say(d, f->id, f->line,
+                        "a point in the midst of %s is read before any thread "
+                        "has loaded it%s",
+                        array,
+                        json_is_true(later)
+                            ? ": one does so later in that block"
+                            : ": is it loaded later?");
+}
+
 bool
 diagnose_halo(const struct evidence *e, const struct finding *f,
               struct diagnosis *d)
@@ -324,9 +346,6 @@ diagnose_halo(const struct evidence *e, const struct finding *f,
         return true;
     }
     if (is_amidst(e, f))
-        return diagnose_say(d, f->id, f->line,
-                            "a point in the midst of %s is read before any "
-                            "thread has loaded it: is it loaded later?",
-                            array);
+        return say_amidst(f, array, d);
     return diagnose_say(d, f->id, f->line, "%s", f->text);
 }

@@ -85,6 +85,49 @@ START_TEST(barrier_may_mend_those_of_two_lines)
 }
 END_TEST
 
+/* Shared memory that is read before it is written, by thread 0; thread 1 writes
+ * at `address` in the same block. */
+static enum later
+told_of_later(uint64_t address, bool ends)
+{
+    put_launch(&t, 2, 2, 0);
+    put(&t, LOG_BLOCK, 0, 0, 0, 0);
+    put_access(&t, LOG_READ, 0, TRACE_SHARED, 4, 41);
+    put_barrier(&t, 2, 45);
+    put_access(&t, LOG_WRITE, 1, address, 4, 47);
+    if (ends) {
+        put_exits(&t, 2);
+        put(&t, LOG_BLOCK, 1, 0, 0, 0);
+        put_access(&t, LOG_WRITE, 1, TRACE_SHARED, 4, 47);
+        end(2);
+    } else {
+        put_fault(&t, FAULT_BOUNDS, TRACE_X - 4, 4, 0);
+        analyse();
+    }
+    ck_assert_str_eq(finding_name(a->findings.list[0].id),
+                     finding_name(UNINITIALISED_SHARED));
+    return a->findings.list[0].later;
+}
+
+START_TEST(what_is_written_later_in_its_block_is_told)
+{
+    ck_assert_int_eq(told_of_later(TRACE_SHARED, true), LATER_WRITTEN);
+}
+END_TEST
+
+/* Another block's write is none of it. */
+START_TEST(what_is_never_written_in_its_block_is_told)
+{
+    ck_assert_int_eq(told_of_later(TRACE_SHARED + 4, true), LATER_NEVER);
+}
+END_TEST
+
+START_TEST(block_that_does_not_end_tells_nothing)
+{
+    ck_assert_int_eq(told_of_later(TRACE_SHARED + 4, false), LATER_OPEN);
+}
+END_TEST
+
 /* Arrays without elements. */
 
 /* z, without elements, lies 12 KiB behind y; an access at `address` ends the
@@ -149,6 +192,9 @@ main(void)
     tcase_add_loop_test(tc, a_copy_of_another_part_is_not, 0, 3);
     tcase_add_test(tc, no_barrier_mends_two_writes_in_one_line);
     tcase_add_test(tc, barrier_may_mend_those_of_two_lines);
+    tcase_add_test(tc, what_is_written_later_in_its_block_is_told);
+    tcase_add_test(tc, what_is_never_written_in_its_block_is_told);
+    tcase_add_test(tc, block_that_does_not_end_tells_nothing);
     tcase_add_loop_test(tc, array_without_elements_is_named, 0, 3);
     tcase_add_loop_test(tc, array_without_elements_is_not_blamed_for_others, 0,
                         2);

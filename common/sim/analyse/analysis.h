@@ -96,6 +96,7 @@ struct analysis {
     struct allocations allocations;
     struct race race;
     struct findings findings;
+    bool unset_open; /* one of them waits for its block's end */
     struct writers writers;
     struct order_streams *streams; /* NULL: the program has made none */
     struct warps *warps;           /* NULL: nothing is counted */

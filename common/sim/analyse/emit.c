@@ -143,6 +143,9 @@ finding_json(const struct analysis *a, const struct finding *f)
             json, "loaded",
             json_pack("[oo]", triple(f->loaded[0]), triple(f->loaded[1])));
     }
+    if (f->later == LATER_WRITTEN || f->later == LATER_NEVER)
+        json_object_set_new(json, "later",
+                            json_boolean(f->later == LATER_WRITTEN));
     if (f->bytes)
         json_object_set_new(json, "bytes", json_integer(f->bytes));
     if (f->kernel) {

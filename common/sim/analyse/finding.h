@@ -72,6 +72,14 @@ struct subject {
     char spelled[160]; /* as a sentence has it: "tile[2][7]" */
 };
 
+/* Whether what was read too early is written in the same block after all. */
+enum later {
+    LATER_UNKNOWN, /* or it is no such finding */
+    LATER_OPEN,    /* the block has not ended */
+    LATER_WRITTEN,
+    LATER_NEVER
+};
+
 struct finding {
     enum finding_id id;
     uint64_t key;
@@ -82,6 +90,8 @@ struct finding {
     uint32_t extent[3];    /* of a shared array that is not all written, x
                               fastest; 0: not known */
     uint32_t loaded[2][3]; /* least and greatest index of what is written */
+    enum later later;
+    uint64_t unset; /* address of the byte that `later` is of */
     uint32_t bytes;
     uint64_t kernel; /* entry of the kernel; 0: host code */
     uint32_t launch; /* its number, from 0 */

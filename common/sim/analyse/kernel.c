@@ -3,6 +3,7 @@
  */
 #include "../device.h"
 #include "count.h"
+#include "loaded.h"
 #include "subject.h"
 #include "track.h"
 #include <stdio.h>
@@ -153,6 +154,7 @@ close_block(struct analysis *a)
         analysis_corrupt(a, "block %llu ends with %u of %u threads running",
                          (unsigned long long)b->number, b->threads - b->exited,
                          b->threads);
+    loaded_done(a);
     b->open = false;
     b->current = -1;
     b->can_act = false;

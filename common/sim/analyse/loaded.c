@@ -51,3 +51,32 @@ loaded_box(struct analysis *a, uint64_t address, struct finding *f)
             widen(f, at);
     }
 }
+
+void
+loaded_wait(struct analysis *a, uint64_t address, struct finding *f)
+{
+    f->later = LATER_OPEN;
+    f->unset = address;
+    a->unset_open = true;
+}
+
+/* A block that a fault ends tells nothing: then this is not called. */
+void
+loaded_done(struct analysis *a)
+{
+    for (size_t i = 0; a->unset_open && i < a->findings.count; i++) {
+        struct finding *f = &a->findings.list[i];
+
+        if (f->later != LATER_OPEN)
+            continue;
+        for (int k = SPACE_STATIC_SHARED; k <= SPACE_DYNAMIC_SHARED; k++) {
+            struct space *space = &a->shadow.space[k];
+
+            if (f->unset - space->base < space->bytes)
+                f->later = is_set(a, space, f->unset - space->base)
+                               ? LATER_WRITTEN
+                               : LATER_NEVER;
+        }
+    }
+    a->unset_open = false;
+}

@@ -11,4 +11,9 @@
  * where that is no array of two or three axes */
 void loaded_box(struct analysis *a, uint64_t address, struct finding *f);
 
+/* loaded_wait, loaded_done -- to be told, when the block has ended, whether the
+ * byte of shared memory at `address` was written after all; and the end */
+void loaded_wait(struct analysis *a, uint64_t address, struct finding *f);
+void loaded_done(struct analysis *a);
+
 #endif

@@ -115,10 +115,12 @@ report_unset(struct analysis *a, const struct log_record *r,
              f->subject.spelled,
              shared ? "no thread of the block has written"
                     : "nothing has written before");
-    if (shared)
+    if (shared) {
         loaded_box(a, address, f);
-    else
+        loaded_wait(a, address, f);
+    } else {
         add_part(a, address, f);
+    }
 }
 
 static bool

@@ -33,6 +33,7 @@ add(struct costly *to, const json_t *kernel, const json_t *access,
     to->cost += cost_of(access, w);
     to->requests += member_number(access, "requests", 0);
     to->lanes += member_number(access, "lanes", 0);
+    to->again += member_number(access, "again", 0);
     to->sectors += member_number(access, "sectors", 0);
     to->least += member_number(access, "sectors_least", 0);
     to->wavefronts += member_number(access, "wavefronts", 0);

@@ -187,10 +187,46 @@ say_request_sectors(const struct counted *c, const struct lab_limit *missed,
     return say_uncoalesced(c, COUNTS_READ | COUNTS_WRITE, remedy(missed), d);
 }
 
+/* Whether it is an input, which nobody writes meanwhile. */
+static bool
+is_input(const struct test *t, const char *name)
+{
+    for (uint32_t k = 0; k < t->job.arrays; k++)
+        if (strcmp(t->job.array[k].name, name) == 0)
+            return !(t->job.array[k].flags & ARRAY_OUTPUT);
+    return false;
+}
+
+/* Loads of what the same thread has loaded shortly before, if the limit is kept
+ * without those. */
+static bool
+say_again(const struct counted *c, const struct lab_limit *missed,
+          struct diagnosis *d)
+{
+    const struct costly_wanted w = {"global", COUNTS_READ, "again", NULL};
+    const struct costly line = costly_line(c->kernels, &w);
+    const struct costly all = costly_all(c->kernels, &w);
+    const double points = counts_points(c->test);
+    char loads[NUMBER_SIZE], here[NUMBER_SIZE];
+
+    if (line.again <= 0 || !is_input(c->test, line.array) ||
+        all.lanes - all.again > missed->limit * points)
+        return false;
+    return diagnose_say(d, "redundant-loads", line.line,
+                        "%s loads a point from global memory, %s of them by "
+                        "this line, of points of %s that the same thread has "
+                        "loaded before: it may keep them; %s",
+                        number(all.lanes / points, loads),
+                        number(line.again / points, here), array_words(&line),
+                        remedy(missed));
+}
+
 static bool
 say_loads(const struct counted *c, const struct lab_limit *missed,
           struct diagnosis *d)
 {
+    if (say_again(c, missed, d))
+        return true;
     return say_redundant(c, missed, "lanes", d);
 }
 

@@ -94,6 +94,47 @@ START_TEST(atomics_have_collisions)
 }
 END_TEST
 
+/* The second request of each lane's element, of half the lanes; another warp's
+ * thread has loaded none. */
+START_TEST(thread_that_loads_again_what_it_has_loaded)
+{
+    access_at(LOG_READ, 1, ALL, TRACE_X, 4, 4);
+    access_at(LOG_READ, 2, 0xffff, TRACE_X, 4, 4);
+    access_at(LOG_READ, 3, ALL, TRACE_X + 4, 4, 4);
+    ck_assert_uint_eq(row(0)->again, 0);
+    ck_assert_uint_eq(row(1)->again, 16);
+    ck_assert_uint_eq(row(2)->again, 0);
+}
+END_TEST
+
+/* What lies too far back, and what another block has loaded. */
+START_TEST(thread_that_has_forgotten_loads_anew)
+{
+    access_at(LOG_READ, 1, ALL, TRACE_X, 4, 4);
+    for (unsigned k = 0; k < AGAIN_LOADS; k++)
+        access_at(LOG_READ, 2, ALL, TRACE_FREE + 4ull * (k + 1), 4, 4);
+    access_at(LOG_READ, 3, ALL, TRACE_X, 4, 4);
+    ck_assert_uint_eq(row(2)->again, 0);
+    counts_block(c);
+    access_at(LOG_READ, 4, ALL, TRACE_X, 4, 4);
+    ck_assert_uint_eq(row(3)->again, 0);
+    access_at(LOG_READ, 5, ALL, TRACE_X, 4, 4);
+    ck_assert_uint_eq(row(4)->again, 32);
+}
+END_TEST
+
+START_TEST(stores_and_shared_memory_are_no_loads_again)
+{
+    for (uint32_t pc = 1; pc < 3; pc++) {
+        access_at(LOG_WRITE, pc, ALL, TRACE_X, 4, 4);
+        access_at(LOG_READ, pc + 10, ALL, TRACE_SHARED, 4, 4);
+        access_at(LOG_READ, pc + 20, ALL, TRACE_X, 0, 4);
+    }
+    for (unsigned k = 0; k < c->rows; k++)
+        ck_assert_uint_eq(row(k)->again, 0);
+}
+END_TEST
+
 START_TEST(a_value_is_asked_for_again_until_its_warp_writes)
 {
     uint64_t address[WARP_LANES];
@@ -198,6 +239,9 @@ instructions(void)
     tcase_add_test(core, a_copy_wider_than_any_instruction_is_several);
     tcase_add_test(core, shared_memory_has_wavefronts);
     tcase_add_test(core, atomics_have_collisions);
+    tcase_add_test(core, thread_that_loads_again_what_it_has_loaded);
+    tcase_add_test(core, thread_that_has_forgotten_loads_anew);
+    tcase_add_test(core, stores_and_shared_memory_are_no_loads_again);
     tcase_add_test(core, a_value_is_asked_for_again_until_its_warp_writes);
     tcase_add_test(core, pinned_memory_is_the_hosts_and_passes_no_dram);
     tcase_add_test(core, an_address_of_nobodys_has_a_row_without_array);

@@ -104,6 +104,45 @@ START_TEST(good_requests_too_many_are_redundant)
 }
 END_TEST
 
+/* 6 loads a point, 1 of them in line 7, where threads had loaded so many lanes'
+ * points before; the limit is 5.6. */
+static void
+open_loads(const char *of, int again)
+{
+    json_t *kernel, *accesses;
+
+    open_counted("08", 1, 34, 10, 3, 0);
+    kernel = add_kernel(256, 1, 32);
+    add_access(kernel, 5, "global read in", 8, 40, 320, 320);
+    add_access(kernel, 7, of, 8, 8, 64, 64);
+    accesses = json_object_get(kernel, "accesses");
+    json_object_set_new(json_array_get(accesses, 1), "again",
+                        json_integer(again));
+    diagnosed("{}");
+}
+
+START_TEST(load_of_what_the_thread_has_loaded_is_named)
+{
+    open_loads("global read in", 256);
+    is_said("redundant-loads", 7,
+            "6 loads a point from global memory, 1 of them by this line, of "
+            "points of in that the same thread has loaded before");
+    close_counted();
+}
+END_TEST
+
+/* Too few to matter, or of what the kernel writes. */
+START_TEST(load_again_that_is_not_the_cause_is_not_named)
+{
+    open_loads("global read in", 64);
+    is_said("redundant-loads", 5, "5 of them by this line");
+    close_counted();
+    open_loads("global read out", 256);
+    is_said("redundant-loads", 5, "5 of them by this line");
+    close_counted();
+}
+END_TEST
+
 START_TEST(branch_that_splits_most_is_named)
 {
     json_t *kernel;
@@ -320,6 +359,8 @@ main(void)
     tcase_add_test(c, blocks_too_narrow_are_told_from_axes_exchanged);
     tcase_add_test(c, stores_can_be_what_is_uncoalesced);
     tcase_add_test(c, good_requests_too_many_are_redundant);
+    tcase_add_test(c, load_of_what_the_thread_has_loaded_is_named);
+    tcase_add_test(c, load_again_that_is_not_the_cause_is_not_named);
     tcase_add_test(c, branch_that_splits_most_is_named);
     tcase_add_test(c, branch_is_named_where_it_stands);
     tcase_add_test(c, idle_lanes_without_a_branch_are_the_launchs);

@@ -108,6 +108,7 @@ counts_block(struct counts *c)
     if (!c->now)
         return;
     c->writes++;
+    again_forget(&c->again);
     c->now->blocks++;
     c->now->threads += threads;
     c->now->warps += (threads + WARP_LANES - 1) / WARP_LANES;
@@ -336,6 +337,9 @@ count_access(struct counts *c, struct count_site *site,
         struct count_row *row = row_of(c, site, i, piece);
         count_request(c, &site->region, row, i->address, i->lanes, piece);
         count_repeat(c, site, row, i);
+        if (row->kind == COUNT_READ && row->space == REGION_GLOBAL &&
+            !site->read_at)
+            row->again += again_take(&c->again, i);
         return;
     }
     struct count_row *row = row_of(c, site, i, piece);

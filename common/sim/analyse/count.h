@@ -10,6 +10,7 @@
 #define ANALYSE_COUNT_H
 
 #include "../device.h"
+#include "again.h"
 #include "analysis.h"
 #include "dram.h"
 #include "region.h"
@@ -40,6 +41,7 @@ struct count_row {
     uint64_t repeats; /* requests for the one address that the pc's last was
                          for, since which its warp has written nothing: a
                          compiler that sees as much keeps the value */
+    uint64_t again;   /* lanes of global loads, see again.h */
 };
 
 /* What is known of one pc in one kernel. */
@@ -99,6 +101,7 @@ struct counts {
     unsigned rows;
     uint16_t site_slot[COUNT_SLOTS]; /* number + 1; 0: free */
     uint16_t row_slot[COUNT_SLOTS];
+    struct again again;
 };
 
 /* counts_new -- of the runs that `a` follows.  Returns NULL without memory.

@@ -94,6 +94,7 @@ join_rows(struct placed *to, const struct placed *from)
     r->wavefronts_least += f->wavefronts_least;
     r->collisions += f->collisions;
     r->repeats += f->repeats;
+    r->again += f->again;
 }
 
 static void
@@ -213,6 +214,8 @@ row_json(const struct placed *placed)
         set(json, "collisions", row->collisions);
     if (row->repeats)
         set(json, "repeats", row->repeats);
+    if (row->again)
+        set(json, "again", row->again);
     return json;
 }
 

@@ -41,6 +41,7 @@ watched() {
     rm -rf "$out/watched"
     mkdir -p "$out/watched"
     cp -r solutions/01-* "$out/watched"
+    : >"$out/watch.log" # else the last run's may be read
     "$build/grader" watch --from "$out/watched" 01 \
         >"$out/watch.log" </dev/null &
     waited 1

@@ -337,6 +337,20 @@ product(const long long n[3])
     return (double)n[0] * (double)n[1] * (double)n[2];
 }
 
+/* On a device where as many blocks of 256 fit as a best block has threads, a
+ * smaller block and an exchange look alike. */
+static const char *
+limited_words(bool limited, bool turned)
+{
+    if (!limited)
+        return "";
+    return turned ? ": as many of a smaller block as fit, or blocks and "
+                    "threads exchanged; let it choose the block, give it no "
+                    "limit, and give the launch the blocks first"
+                  : ": as many of a smaller block as fit; let it choose the "
+                    "block, and give it no limit";
+}
+
 /* The launch is what the occupancy API gives, or follows n, or is typed. */
 static bool
 say_typed(const struct evidence *e, const long long n[6], long line,
@@ -347,6 +361,7 @@ say_typed(const struct evidence *e, const long long n[6], long line,
     const long long all = (long long)test_elements(t, 0);
     const bool flat = n[1] == 1 && n[2] == 1 && n[4] == 1 && n[5] == 1;
     unsigned blocks, threads;
+    bool limited, turned;
 
     t->function->launch(t, &blocks, &threads);
     if (n[0] == blocks && n[3] == threads && flat)
@@ -357,7 +372,9 @@ say_typed(const struct evidence *e, const long long n[6], long line,
                             "%lld: the launch is %u blocks of %u on the %s, "
                             "whatever n is",
                             n[0], n[3], all, blocks, threads, device);
-    if (flat && n[0] == threads && n[3] == blocks)
+    limited = flat && is_limited(t, n, threads);
+    turned = flat && n[0] == threads && n[3] == blocks;
+    if (turned && !limited)
         return diagnose_say(d, "launch-exchanged", line,
                             "%lld blocks of %lld threads are launched on the "
                             "%s, and it is to be %u blocks of %u: "
@@ -370,10 +387,7 @@ say_typed(const struct evidence *e, const long long n[6], long line,
         "cudaOccupancyMaxPotentialBlockSize gives %u blocks of %u for this "
         "kernel%s",
         product(n), product(n + 3), device, blocks, threads,
-        flat && is_limited(t, n, threads)
-            ? ": as many of a smaller block as fit; let it choose the block, "
-              "and give it no limit"
-            : "");
+        limited_words(limited, turned));
 }
 
 /* Without a log the result tells of the last launch. */

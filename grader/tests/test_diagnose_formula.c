@@ -264,6 +264,19 @@ START_TEST(launch_that_follows_n_is_told_from_a_typed_one)
 }
 END_TEST
 
+/* An RTX 4090 holds 768 blocks of 256 threads, or 256 of 768. */
+START_TEST(smaller_block_may_look_like_an_exchange)
+{
+    right_saxpy(4000, "rtx4090");
+    expect_id(launched(768, 256, 0, NULL), "launch-typed",
+              "as fit, or blocks and threads exchanged");
+    free(said.text);
+    said.text = NULL;
+    expect_id(launched(1536, 128, 0, NULL), "launch-typed", "as fit; let it");
+    close_case();
+}
+END_TEST
+
 START_TEST(ballast_belongs_to_the_launch)
 {
     open_04(POLY, 1000, 5, 3000, "ballast", "h200");
@@ -464,6 +477,7 @@ main(void)
     tcase_add_test(c, table_is_not_written_by_a_kernel);
     tcase_add_test(c, launch_is_that_of_the_device);
     tcase_add_test(c, launch_that_follows_n_is_told_from_a_typed_one);
+    tcase_add_test(c, smaller_block_may_look_like_an_exchange);
     tcase_add_test(c, ballast_belongs_to_the_launch);
     tcase_add_test(c, shared_memory_beyond_the_device_is_told_with_its_limit);
     tcase_add_test(c, shared_memory_is_asked_for_a_kernel);

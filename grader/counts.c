@@ -392,28 +392,22 @@ coefficient_requests(const struct counted *c)
     return requests / (counts_points(t) / WARP * terms);
 }
 
-/* Lab 01: where each thread has an element, its warp stores once.  Of several
- * kernels the worst.  Not for stencils, nor where a case has steps. */
+/* Lab 01: where each thread has an element, its warp stores once.  The warp
+ * that stores most counts, so that those which do nothing are no help.  Not for
+ * stencils, nor where a case has steps. */
 static double
-store_requests_per_warp(const struct counted *c)
+stores_of_worst_warp(const struct counted *c)
 {
     const struct test *t = c->test;
-    const json_t *kernel, *access;
+    const json_t *kernel;
     double worst = 0;
-    size_t i, k;
+    size_t i;
 
     if (t->function->radius > 0 || t->job.array[0].axes > 1 ||
         t->lab_case->steps > 0)
         return NAN;
     json_array_foreach(c->kernels, i, kernel) {
-        double requests = 0;
-
-        json_array_foreach(json_object_get(kernel, "accesses"), k, access) {
-            if (counts_is_access(access, "global", COUNTS_WRITE))
-                requests += member_number(access, "requests", 0);
-        }
-        worst =
-            fmax(worst, requests / fmax(1, member_number(kernel, "warps", 0)));
+        worst = fmax(worst, member_number(kernel, "stores_most", 0));
     }
     return worst;
 }
@@ -447,8 +441,8 @@ const struct count counts_list[] = {
     {"coefficient_requests_per_warp_point_term",
      "coefficient requests per warp-wide point and term", false, false,
      coefficient_requests},
-    {"store_requests_per_warp", "store requests per warp", false, false,
-     store_requests_per_warp},
+    {"stores_of_worst_warp", "stores of the worst warp", false, false,
+     stores_of_worst_warp},
     {.name = NULL}};
 
 const struct count *

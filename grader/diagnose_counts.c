@@ -414,7 +414,7 @@ diagnose_counts(const struct counted *c, const struct lab_limit *missed,
     }
     if (strcmp(missed->count, "idle_lanes_per_point") == 0)
         say_idle(c, missed, source, &d);
-    if (strcmp(missed->count, "store_requests_per_warp") == 0)
+    if (strcmp(missed->count, "stores_of_worst_warp") == 0)
         diagnose_in_turn(c, missed, findings, &d);
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (strcmp(table[i].count, missed->count) == 0)

@@ -135,6 +135,45 @@ START_TEST(stores_and_shared_memory_are_no_loads_again)
 }
 END_TEST
 
+static void
+store_of(unsigned warp, uint64_t at, unsigned size)
+{
+    uint64_t address[WARP_LANES] = {at};
+
+    counts_take(c, &(struct warp_instruction){.address = address,
+                                              .pc = 1,
+                                              .lanes = 1,
+                                              .size = (uint16_t)size,
+                                              .kind = LOG_WRITE,
+                                              .warp = warp});
+}
+
+/* A store of several requests is one; one to shared memory is none. */
+START_TEST(stores_of_the_warp_that_has_most_count)
+{
+    store_of(0, TRACE_Y, 48);
+    store_of(0, TRACE_Y, 4);
+    store_of(1, TRACE_Y, 4);
+    store_of(1, TRACE_SHARED, 4);
+    store_of(1, TRACE_SHARED, 4);
+    access_at(LOG_READ, 2, ALL, TRACE_Y, 4, 4);
+    ck_assert_uint_eq(c->now->stores_most, 2);
+}
+END_TEST
+
+START_TEST(stores_of_a_warp_are_those_in_one_block)
+{
+    store_of(1, TRACE_Y, 4);
+    store_of(1, TRACE_Y, 4);
+    counts_block(c);
+    store_of(1, TRACE_Y, 4);
+    ck_assert_uint_eq(c->now->stores_most, 2);
+    store_of(1, TRACE_Y, 4);
+    store_of(1, TRACE_Y, 4);
+    ck_assert_uint_eq(c->now->stores_most, 3);
+}
+END_TEST
+
 START_TEST(a_value_is_asked_for_again_until_its_warp_writes)
 {
     uint64_t address[WARP_LANES];
@@ -242,6 +281,8 @@ instructions(void)
     tcase_add_test(core, thread_that_loads_again_what_it_has_loaded);
     tcase_add_test(core, thread_that_has_forgotten_loads_anew);
     tcase_add_test(core, stores_and_shared_memory_are_no_loads_again);
+    tcase_add_test(core, stores_of_the_warp_that_has_most_count);
+    tcase_add_test(core, stores_of_a_warp_are_those_in_one_block);
     tcase_add_test(core, a_value_is_asked_for_again_until_its_warp_writes);
     tcase_add_test(core, pinned_memory_is_the_hosts_and_passes_no_dram);
     tcase_add_test(core, an_address_of_nobodys_has_a_row_without_array);

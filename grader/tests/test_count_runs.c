@@ -164,6 +164,16 @@ START_TEST(the_counts_are_printed)
 }
 END_TEST
 
+START_TEST(stores_of_the_worst_warp_are_printed)
+{
+    access_at(LOG_WRITE, 1, ALL, TRACE_Y, 4, 4);
+    access_at(LOG_WRITE, 1, ALL, TRACE_Y, 4, 4);
+    finish();
+    finish_run();
+    ck_assert_int_eq(number_in(json_array_get(counted, 0), "stores_most"), 2);
+}
+END_TEST
+
 START_TEST(places_that_look_the_same_are_one_row)
 {
     access_at(LOG_READ, 1, ALL, TRACE_X, 4, 4);
@@ -231,6 +241,7 @@ runs(void)
     tcase_add_test(core, kernels_beyond_the_bound_are_summed_up);
     tcase_add_test(core, names_beyond_the_bound_are_none);
     tcase_add_test(core, the_counts_are_printed);
+    tcase_add_test(core, stores_of_the_worst_warp_are_printed);
     tcase_add_test(core, places_that_look_the_same_are_one_row);
     tcase_add_test(core, permuted_blocks_have_no_dram);
     tcase_add_test(core, a_run_that_is_cut_has_no_counts);

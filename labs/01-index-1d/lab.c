@@ -1,4 +1,4 @@
-/* Lab 01: cases, points, questions, hints. */
+/* Lab 01: cases, limits, points, questions, hints. */
 #include "../../grader/saxpy.h"
 #include <math.h>
 
@@ -56,7 +56,7 @@ static const struct lab_case real_cases[] = {
 
 static const struct lab_limit limits[] = {
     {.function = "saxpy",
-     .count = "store_requests_per_warp",
+     .count = "stores_of_worst_warp",
      .limit = 32,
      .reference = 1,
      .weakest = 16,

@@ -109,6 +109,7 @@ counts_block(struct counts *c)
         return;
     c->writes++;
     again_forget(&c->again);
+    memset(c->stores, 0, sizeof c->stores);
     c->now->blocks++;
     c->now->threads += threads;
     c->now->warps += (threads + WARP_LANES - 1) / WARP_LANES;
@@ -326,6 +327,18 @@ count_repeat(const struct counts *c, struct count_site *site,
     site->read_at = c->writes;
 }
 
+/* However many requests a store is. */
+static void
+count_store(struct counts *c, const struct count_site *site,
+            const struct warp_instruction *i)
+{
+    if (i->kind != LOG_WRITE || site->region.space != REGION_GLOBAL ||
+        i->warp >= COUNT_WARPS)
+        return;
+    if (++c->stores[i->warp] > c->now->stores_most)
+        c->now->stores_most = c->stores[i->warp];
+}
+
 static void
 count_access(struct counts *c, struct count_site *site,
              const struct warp_instruction *i)
@@ -388,6 +401,8 @@ counts_take(void *context, const struct warp_instruction *i)
         site->waits += lanes;
         c->now->barriers += lanes;
     } else if (i->size && (i->kind == LOG_READ || i->kind == LOG_WRITE ||
-                           i->kind == LOG_ATOMIC))
+                           i->kind == LOG_ATOMIC)) {
         count_access(c, site, i);
+        count_store(c, site, i);
+    }
 }

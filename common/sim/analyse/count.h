@@ -19,6 +19,7 @@
 #define COUNT_KERNELS_MAX 64u /* the last one takes what is beyond */
 #define COUNT_SITES_MAX 8192u
 #define COUNT_ROWS_MAX 4096u
+#define COUNT_WARPS 32u    /* of a block */
 #define COUNT_SLOTS 16384u /* of a table of sites or rows; a power of two */
 
 enum count_kind { COUNT_READ, COUNT_WRITE, COUNT_ATOMIC, COUNT_KINDS };
@@ -76,6 +77,7 @@ struct count_kernel {
     uint64_t filled; /* lanes that the warps have at all */
     uint64_t skipping;
     uint64_t barriers;
+    uint64_t stores_most; /* to global memory, of one warp */
     struct dram_traffic traffic;
     bool has_traffic; /* of all launches so far */
     struct count_site rest;
@@ -102,6 +104,7 @@ struct counts {
     uint16_t site_slot[COUNT_SLOTS]; /* number + 1; 0: free */
     uint16_t row_slot[COUNT_SLOTS];
     struct again again;
+    uint64_t stores[COUNT_WARPS]; /* to global memory, in this block */
 };
 
 /* counts_new -- of the runs that `a` follows.  Returns NULL without memory.

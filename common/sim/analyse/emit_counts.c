@@ -305,6 +305,8 @@ kernel_json(const struct counts *c, const struct count_kernel *kernel,
     if (kernel->skipping)
         set(json, "skipping", kernel->skipping);
     set(json, "barriers", kernel->barriers);
+    if (kernel->stores_most)
+        set(json, "stores_most", kernel->stores_most);
     json_object_set_new(json, "lines", lines_json(c, kernel, list));
     json_object_set_new(json, "accesses", rows_json(c, kernel, list));
     json_object_set_new(json, "dram", traffic_json(kernel));

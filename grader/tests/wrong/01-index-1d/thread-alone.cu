@@ -40,7 +40,7 @@ saxpy(int n, float a, const float *x, float *y)
 {
     if (n == 0)
         return;
-    one<<<1, 1>>>(n, a, x, y);
+    one<<<(n + 255) / 256, 256>>>(n, a, x, y);
     check();
 }
 

@@ -325,6 +325,25 @@ START_TEST(a_long_chain_is_not_given_up)
 }
 END_TEST
 
+/* Each alone may be followed, both at once may not. */
+START_TEST(large_operations_in_turn_are_not_given_up)
+{
+    const uint64_t pages = OPERATION_PAGES_MAX / 2 + 1;
+    const uint64_t bytes = pages * FOOTPRINT_PAGE;
+    struct order_streams *s = order_streams_new();
+    struct program p = {0};
+
+    order_streams_select(s, 1, false);
+    for (int i = 0; i < 2; i++) {
+        order_streams_begin(s, 1, 1);
+        order_streams_touch(s, 0, bytes, FOOTPRINT_WRITE);
+        order_streams_end(s, note, &p);
+    }
+    ck_assert(!s->gave_up);
+    order_streams_free(s);
+}
+END_TEST
+
 static Suite *
 order_streams_suite(void)
 {
@@ -338,6 +357,7 @@ order_streams_suite(void)
     tcase_add_test(c, the_lowest_byte_is_told);
     tcase_add_test(c, streams_come_and_go);
     tcase_add_test(c, a_long_chain_is_not_given_up);
+    tcase_add_test(c, large_operations_in_turn_are_not_given_up);
     tcase_add_test(c, forgotten_event_accuses_nobody);
     tcase_add_test(c, waiting_stream_keeps_its_place);
     tcase_add_test(c, too_many_streams_are_given_up);

@@ -222,17 +222,23 @@ order_streams_begin(struct order_streams *s, uint32_t pc, uint64_t kernel)
     s->running = o;
 }
 
+static bool
+is_too_much(const struct order_streams *s, uint64_t bytes)
+{
+    return s->running->touched.pages + s->pages + bytes / FOOTPRINT_PAGE >
+           OPERATION_PAGES_MAX;
+}
+
 void
 order_streams_touch(struct order_streams *s, uint64_t address, uint64_t bytes,
                     enum footprint_kind kind)
 {
-    struct stream_operation *o = s->running;
-
-    if (!o)
+    if (!s->running)
         return;
-    if (o->touched.pages + s->pages + bytes / FOOTPRINT_PAGE >
-            OPERATION_PAGES_MAX ||
-        !footprint_add(&o->touched, address, bytes, kind))
+    if (is_too_much(s, bytes))
+        drop_operations(s, false);
+    if (is_too_much(s, bytes) ||
+        !footprint_add(&s->running->touched, address, bytes, kind))
         give_up(s);
 }
 

@@ -15,9 +15,15 @@
 void polynomial_values(size_t n, const float *x, const float *c, int terms,
                        double *expected, double *allowed);
 
-/* polynomial_mistaken -- what mistake `k` makes of it, for at least 2 terms
+/* As many terms of all points together as are worth it to try mistakes: some
+ * seconds for all of them.  A GPU's sizes would take minutes, and the small
+ * cases have named a mistake by then. */
+#define POLYNOMIAL_TERMS_TRIED ((size_t)1 << 26)
+
+/* polynomial_mistaken -- what mistake `k` makes of it
  * x: float[n]; c: float[terms]; values: double[n]
- * Returns the mistake in a sentence; NULL where there is no mistake `k`. */
+ * Returns the mistake in a sentence; NULL where there is no mistake `k`, there
+ * are less than 2 terms, or more than are tried. */
 const char *polynomial_mistaken(int k, size_t n, const float *x, const float *c,
                                 int terms, double *values);
 

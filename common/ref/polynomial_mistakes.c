@@ -147,7 +147,8 @@ const char *
 polynomial_mistaken(int k, size_t n, const float *x, const float *c, int terms,
                     double *values)
 {
-    if (k < 0 || k >= TERMS + STEPS || terms < 2)
+    if (k < 0 || k >= TERMS + STEPS || terms < 2 ||
+        n * (size_t)terms > POLYNOMIAL_TERMS_TRIED)
         return NULL;
     for (size_t i = 0; i < n; i++)
         values[i] = k < TERMS

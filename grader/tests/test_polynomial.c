@@ -89,6 +89,20 @@ START_TEST(a_term_less_is_not_allowed)
 }
 END_TEST
 
+/* With so many terms each, one point is too many. */
+START_TEST(mistakes_of_a_gpus_sizes_are_not_tried)
+{
+    enum { MANY = 1 << 14, POINTS_TRIED = 1 << 12 };
+    static const float at[POINTS_TRIED + 1], of[MANY];
+    static double values[POINTS_TRIED + 1];
+
+    ck_assert_ptr_nonnull(
+        polynomial_mistaken(0, POINTS_TRIED, at, of, MANY, values));
+    ck_assert_ptr_null(
+        polynomial_mistaken(0, POINTS_TRIED + 1, at, of, MANY, values));
+}
+END_TEST
+
 int
 main(void)
 {
@@ -98,6 +112,7 @@ main(void)
     tcase_add_test(t, known_values);
     tcase_add_test(t, right_ways_are_within_what_is_allowed);
     tcase_add_test(t, a_term_less_is_not_allowed);
+    tcase_add_test(t, mistakes_of_a_gpus_sizes_are_not_tried);
     suite_add_tcase(s, t);
     return suite_run(s);
 }

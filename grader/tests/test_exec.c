@@ -249,6 +249,33 @@ START_TEST(lanes_that_have_exited_are_reported_as_absent)
 }
 END_TEST
 
+static uint32_t
+warp_operation_of(const struct recording *r, uint64_t thread)
+{
+    uint64_t current = UINT64_MAX;
+    for (size_t i = 0; i < r->count; i++) {
+        if (r->records[i].kind == LOG_THREAD)
+            current = r->records[i].address;
+        if (r->records[i].kind == LOG_WARP_OP && current == thread)
+            return r->records[i].pc;
+    }
+    ck_abort_msg("thread %lu has no warp operation", (unsigned long)thread);
+}
+
+/* Lane 16's, though another lane comes last. */
+START_TEST(absent_lanes_are_told_at_one_place_in_every_order)
+{
+    for (uint64_t schedule = 0; schedule < 4; schedule++) {
+        struct recording r = run_under("absent_apart", schedule);
+        ck_assert_uint_eq(count(&r, LOG_LANES_ABSENT), 1);
+        ck_assert_uint_eq(find(&r, LOG_LANES_ABSENT, 0)->pc,
+                          warp_operation_of(&r, 16));
+        ck_assert_uint_ne(warp_operation_of(&r, 16), warp_operation_of(&r, 17));
+        record_free(&r);
+    }
+}
+END_TEST
+
 START_TEST(extern_shared_array_keeps_its_name_and_type)
 {
     struct recording r = run("past_dynamic");
@@ -378,6 +405,7 @@ exec_suite(void)
     tcase_add_test(tests, own_stack_is_not_logged);
     tcase_add_test(tests, masks_of_those_alive_have_no_lanes_absent);
     tcase_add_test(tests, lanes_that_have_exited_are_reported_as_absent);
+    tcase_add_test(tests, absent_lanes_are_told_at_one_place_in_every_order);
     tcase_add_test(tests, extern_shared_array_keeps_its_name_and_type);
     tcase_add_loop_test(tests, return_tells_its_own_line, 0, 2);
     tcase_add_test(tests, refused_launches_do_not_run);

@@ -177,9 +177,13 @@ release(unsigned warp, unsigned lanes)
     block.waiting[warp] &= ~lanes;
 }
 
+/* Partners may call from several places: that of the lowest lane is told,
+ * whichever of them came last. */
 static void
-report_absent(unsigned warp, const struct warp_wait *wait, unsigned lanes)
+report_absent(unsigned warp, unsigned lanes)
 {
+    const struct warp_wait *wait =
+        &lane_at(warp, (unsigned)__builtin_ctz(lanes))->wait;
     unsigned absent = wait->mask & lanes_of_block(warp) & ~lanes;
     if (absent && wait->op != OP_ACTIVE)
         log_put(LOG_LANES_ABSENT, absent, wait->pc, (uint16_t)warp, 0);
@@ -206,7 +210,7 @@ meet(unsigned warp, const struct warp_wait *wait)
     lanes = partners(warp, wait);
     if (!have_exited(warp, named & ~lanes))
         return;
-    report_absent(warp, wait, lanes);
+    report_absent(warp, lanes);
     release(warp, lanes);
 }
 
@@ -239,7 +243,7 @@ warp_meet_without(unsigned warp)
     if (wait->op != OP_ACTIVE && lanes_in(warp, THREAD_PASSED))
         return false;
     unsigned lanes = partners(warp, wait);
-    report_absent(warp, wait, lanes);
+    report_absent(warp, lanes);
     release(warp, lanes);
     return true;
 }

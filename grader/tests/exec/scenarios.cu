@@ -362,6 +362,19 @@ absent(int *a)
     a[threadIdx.x] = __shfl_sync(0xffffffff, (int)threadIdx.x, 3);
 }
 
+// Lanes 0 to 15 return; the others' masks name them in two places.
+__global__ void
+absent_apart(int *a)
+{
+    const int t = threadIdx.x;
+    if (t < 16)
+        return;
+    if (t % 2)
+        a[t] = __shfl_sync(0xffffffff, t, 17);
+    else
+        a[t] = -__shfl_sync(0xffffffff, t, 16);
+}
+
 // A third returns; who is left meets by masks that name no one else.
 __global__ void
 active(int *a)
@@ -540,6 +553,8 @@ run_good(const char *name)
         return run_class_argument();
     if (!strcmp(name, "absent"))
         absent<<<1, 32>>>(words);
+    if (!strcmp(name, "absent_apart"))
+        absent_apart<<<1, 32>>>(words);
     if (!strcmp(name, "leave_by_bound"))
         leave_early<<<1, 8>>>(words, words + 8, 8);
     if (!strcmp(name, "leave_by_value")) {

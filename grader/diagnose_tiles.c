@@ -247,7 +247,7 @@ static bool
 on_seams(const struct evidence *e, bool between)
 {
     for (size_t k = 0; k < 4; k++) {
-        struct tiling t[AXES];
+        struct tiling t[AXES] = {0};
 
         for (unsigned axis = 0; axis < AXES; axis++) {
             guess(e, axis, k, &t[axis]);

@@ -112,6 +112,32 @@ say_several(const struct evidence *e, const struct finding *f,
                         f->array, number_count(n, count));
 }
 
+/* The thread's points may as well lie as far apart as there are threads with a
+ * point: a part of all elements for the first of each, a part for the next. */
+static bool
+may_be_parts(const struct finding *f, long thread, long each, long n)
+{
+    return (f->index[0] - thread) % ((n + each - 1) / each) == 0;
+}
+
+static bool
+say_several_of(const struct finding *f, long thread, long each, long n,
+               struct diagnosis *d)
+{
+    char count[NUMBER_SIZE], which[80] = "several elements";
+
+    if (!may_be_parts(f, thread, each, n))
+        snprintf(which, sizeof which,
+                 "the elements from %ld on, several side by side,",
+                 thread * each);
+    return diagnose_say(d, "guard-missing", f->line,
+                        "thread %ld of the launch has %s and touches %s[%ld] "
+                        "of n = %s: each element of a thread needs the guard "
+                        "i < n, not its first alone",
+                        thread, which, f->array, f->index[0],
+                        number_count(n, count));
+}
+
 /* A thread with several points side by side, as many as the launch needs for
  * all of them. */
 static bool
@@ -121,19 +147,12 @@ say_side_by_side(const struct evidence *e, const struct finding *f,
     const long n = e->test->job.array[0].extent[0];
     const long thread = f->block[0] * f->dim[0] + f->thread[0];
     const long threads = f->grid[0] * f->dim[0];
-    char count[NUMBER_SIZE];
 
     for (long each = 2; f->indices == 1 && each <= MOST_POINTS; each++)
         if (thread * each < n && f->index[0] >= n &&
             f->index[0] < (thread + 1) * each &&
             (threads - f->dim[0]) * each < n)
-            return diagnose_say(
-                d, "guard-missing", f->line,
-                "thread %ld of the launch has the elements from %ld on, "
-                "several side by side, and touches %s[%ld] of n = %s: each "
-                "element of a thread needs the guard, not its first alone",
-                thread, thread * each, f->array, f->index[0],
-                number_count(n, count));
+            return say_several_of(f, thread, each, n, d);
     return false;
 }
 

@@ -163,6 +163,21 @@ START_TEST(each_element_side_by_side_needs_its_guard)
 }
 END_TEST
 
+/* Thread 1,000 of those with 2 elements each has 2000 and 2001, or 1000 and
+ * 2001. */
+START_TEST(elements_in_parts_are_not_called_side_by_side)
+{
+    json_t *findings = findings_along_x("out-of-bounds", "[2001]", 4, NULL);
+
+    open_case("01", 0, 2001, 1, 1, 0);
+    ck_assert_str_eq(diagnosed(findings, NULL), "guard-missing");
+    ck_assert_msg(strstr(said.text, "has several elements and") != NULL, "%s",
+                  said.text);
+    close_case();
+    json_decref(findings);
+}
+END_TEST
+
 /* Coefficients are not n elements, nor where there are n of them by chance: no
  * guard of the points is at fault. */
 START_TEST(array_of_another_length_needs_no_guard_of_the_points)
@@ -290,6 +305,7 @@ bounds(void)
     tcase_add_test(
         c, load_into_shared_memory_is_told_from_a_thread_without_a_point);
     tcase_add_test(c, each_element_side_by_side_needs_its_guard);
+    tcase_add_test(c, elements_in_parts_are_not_called_side_by_side);
     tcase_add_test(c, declared_tile_without_its_halo_is_named);
     tcase_add_test(c, bytes_are_told_from_elements);
     tcase_add_test(c, too_few_threads_for_all_points_stand_for_those_inside);

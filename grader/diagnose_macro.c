@@ -87,6 +87,19 @@ parse(const char *at, struct macro *m)
     return m->parameters > 0;
 }
 
+/* Whether that is a *, / or % of the body behind something; *p is none. */
+static bool
+multiplies(const struct macro *m, const char *code, const char *sign)
+{
+    const char *before;
+
+    if (!sign || sign < m->body.at || !strchr("*/%", *sign))
+        return false;
+    before = diagnose_before(code, sign);
+    return before && before >= m->body.at &&
+           (name_char(*before) || strchr(")]", *before));
+}
+
 /* Whether the word stands beside a *, / or % in the body. */
 static bool
 is_bare(const struct macro *m, const char *code, const char *word)
@@ -95,11 +108,10 @@ is_bare(const struct macro *m, const char *code, const char *word)
     const size_t length = strlen(word);
 
     while ((at = diagnose_find(code, at, m->body.end, word))) {
-        const char *before = diagnose_before(code, at);
         const char *behind = at + length;
 
         behind += strspn(behind, " \t");
-        if ((before && before >= m->body.at && strchr("*/%", *before)) ||
+        if (multiplies(m, code, diagnose_before(code, at)) ||
             (behind < m->body.end && strchr("*/%", *behind)))
             return true;
         at += length;
@@ -107,7 +119,22 @@ is_bare(const struct macro *m, const char *code, const char *word)
     return false;
 }
 
-/* Whether it is a sum: a + or - between two parts, in no brackets. */
+/* Whether the sign at `at` belongs to a number, as in 1e-5. */
+static bool
+is_exponent(const struct part *p, const char *at)
+{
+    const char *number = at;
+
+    if (at == p->at || !strchr("eEpP", at[-1]))
+        return false;
+    while (number > p->at && (name_char(number[-1]) || number[-1] == '.'))
+        number--;
+    number += *number == '.';
+    return *number >= '0' && *number <= '9';
+}
+
+/* Whether it is a sum: a + or - between two parts, in no brackets; the - of ->
+ * is none. */
 static bool
 is_sum(const struct part *p)
 {
@@ -116,8 +143,9 @@ is_sum(const struct part *p)
     for (const char *at = p->at; at < p->end; at++) {
         depth += strchr("([{", *at) ? 1 : strchr(")]}", *at) ? -1 : 0;
         if (at > p->at && depth == 0 && strchr("+-", *at) &&
-            !strchr("+-*/%<>=(,", at[-1]) && at[1] != *at &&
-            !(at[-1] == ' ' && at - 1 > p->at && strchr("*/%", at[-2])))
+            !strchr("+-*/%<>=(,", at[-1]) && at[1] != *at && at[1] != '>' &&
+            !(at[-1] == ' ' && at - 1 > p->at && strchr("*/%", at[-2])) &&
+            !is_exponent(p, at))
             return true;
     }
     return false;

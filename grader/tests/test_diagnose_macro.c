@@ -30,7 +30,8 @@ START_TEST(sum_for_a_bare_parameter_is_told)
         "#define AT(x, y, z) ((z * ny + y) * nx + x)\n\n"
         "a = u[AT(x, y, z)] + u[AT(x + 1, y, z)] +\nu[AT(x, y, z - 1)];\n",
         "#define AT(z) (nx *z)\n\n\na = u[AT(z - 1)];\n",
-        "#define AT(z, p) (p + \\\n    z % 2)\n\na = u[AT(z - 1, 4)];\n"};
+        "#define AT(z, p) (p + \\\n    z % 2)\n\na = u[AT(z - 1, 4)];\n",
+        "#define AT(z) (z * 2)\n\n\na = u[AT(z - 1e-5)];\n"};
     const char *said = added(texts[_i]);
 
     ck_assert_msg(strstr(said, "; the macro AT, in line 1, has no brackets "
@@ -49,7 +50,11 @@ START_TEST(nothing_is_said_of_right_macros_and_calls)
         "#define AT(z) (z * nx)\n/* AT(z - 1) */ NEAT(z - 1); AT(i++);\n",
         "#define N 4\n#define AT(z\nN; AT(z - 1);\n",
         "#define AT(z) (z * nx)\nAT(z - 1, 3); AT(z * -1); AT(z - 1",
-        "#define AT(a, b, c, d, e, f, g, h, i) (a * i)\nAT(1 + 1);\n"};
+        "#define AT(a, b, c, d, e, f, g, h, i) (a * i)\nAT(1 + 1);\n",
+        "#define TIMES(w) (2 * w)\nTIMES(1e-5f); TIMES(.5E+3);\n",
+        "#define TIMES(w) (2 * w)\nTIMES(p->w); TIMES(e->x1);\n",
+        "#define OF(p) (*p)\nOF(in + i);\n",
+        "#define OF(p) *p\nOF(in + i);\n"};
 
     ck_assert_str_eq(added(texts[_i]), "");
 }
@@ -76,8 +81,8 @@ main(void)
     Suite *s = suite_create("diagnose_macro");
     TCase *c = tcase_create("macros");
 
-    tcase_add_loop_test(c, sum_for_a_bare_parameter_is_told, 0, 3);
-    tcase_add_loop_test(c, nothing_is_said_of_right_macros_and_calls, 0, 8);
+    tcase_add_loop_test(c, sum_for_a_bare_parameter_is_told, 0, 4);
+    tcase_add_loop_test(c, nothing_is_said_of_right_macros_and_calls, 0, 12);
     tcase_add_test(c, nothing_is_said_of_no_text);
     suite_add_tcase(s, c);
     return suite_run(s);

@@ -67,10 +67,10 @@ say_off(const struct verdict *v, struct diagnosis *d)
                         off < 128 ? "large" : "small");
 }
 
-/* The mistakes that leave what is there, in other words each; at most `room` of
- * them.  Of those of a kernel the first is meant. */
+/* The mistakes that leave what is there, in other words each; at most
+ * MOST_FORMULAS of them.  With few elements or terms several may. */
 static size_t
-find_all(const struct evidence *e, size_t room, const char *found[])
+find_all(const struct evidence *e, const char *found[MOST_FORMULAS])
 {
     const struct verdict *v = e->verdict;
     const struct function *f = e->test->function;
@@ -78,7 +78,7 @@ find_all(const struct evidence *e, size_t room, const char *found[])
     const char *words;
     size_t count = 0;
 
-    for (int k = 0; count < room && f->mistake &&
+    for (int k = 0; count < MOST_FORMULAS && f->mistake &&
                     (words = f->mistake(e->test, k, v->array, values));
          k++)
         if (explains(v, values) &&
@@ -101,13 +101,12 @@ bool
 diagnose_formula(const struct evidence *e, struct diagnosis *d)
 {
     const struct verdict *v = e->verdict;
-    const bool table = e->test->function->on_host;
     const char *found[MOST_FORMULAS] = {0};
     size_t count;
 
     if (v->array < 0)
         return false;
-    count = find_all(e, table ? MOST_FORMULAS : 1, found);
+    count = find_all(e, found);
     if (count == 1)
         return diagnose_say(d, "formula-wrong", line_of(e, found[0]), "%s",
                             found[0]);

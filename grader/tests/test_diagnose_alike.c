@@ -1,0 +1,74 @@
+/*
+ * diagnose_formula: mistakes of kernels that leave the same, where there are
+ * few elements or terms
+ */
+#include "diagnosed.h"
+#include "suite.h"
+
+enum { MIX_PAIRS = 0, POLY = 2, POINTS = 40 };
+
+static double values[POINTS];
+
+static void *
+written(int array)
+{
+    return output + t->job.array[array].offset + CASE_GUARD;
+}
+
+/* What the lab's mistake of these words leaves. */
+static void
+find_mistake(int array, const char *start)
+{
+    const char *words;
+    int k = 0;
+
+    while ((words = t->function->mistake(t, k, array, values)) &&
+           strncmp(words, start, strlen(start)) != 0)
+        k++;
+    ck_assert_ptr_nonnull(words);
+}
+
+static const char *const of_two_terms[] = {"the last coefficient is left out",
+                                           "c[0] alone is left"};
+
+/* Of c[0] + c[1] x it is c[0], whichever mistake was made. */
+START_TEST(two_mistakes_that_leave_the_same_are_both_told)
+{
+    float *to;
+
+    open_case("04", POLY, POINTS, 1, 0, 2);
+    find_mistake(1, of_two_terms[_i]);
+    to = written(1);
+    for (size_t i = 0; i < POINTS; i++)
+        to[i] = (float)values[i];
+    ck_assert_str_eq(diagnosed(NULL, NULL), "formula-wrong");
+    ck_assert_msg(strstr(said.text, "either the last coefficient") != NULL &&
+                      strstr(said.text, ", or c[0] alone is left") != NULL,
+                  "%s", said.text);
+    close_case();
+}
+END_TEST
+
+/* As the odd kind: so may all be, or the second half, or both exchanged. */
+START_TEST(one_element_does_not_tell_mistakes_of_the_mix_apart)
+{
+    open_case("03", MIX_PAIRS, 1, 1, 1, 3);
+    find_mistake(1, "every element is mixed as the odd kind");
+    *(uint32_t *)written(1) = (uint32_t)values[0];
+    ck_assert_str_eq(diagnosed(NULL, NULL), "unknown");
+    close_case();
+}
+END_TEST
+
+int
+main(void)
+{
+    Suite *s = suite_create("diagnose_alike");
+    TCase *c = tcase_create("alike");
+
+    tcase_add_loop_test(c, two_mistakes_that_leave_the_same_are_both_told, 0,
+                        2);
+    tcase_add_test(c, one_element_does_not_tell_mistakes_of_the_mix_apart);
+    suite_add_tcase(s, c);
+    return suite_run(s);
+}

@@ -106,9 +106,13 @@ judged_free(struct judged *j)
     free(j->suspicion);
 }
 
+/* run_s is the time that we wait: a run goes on while another case is judged.
+ */
 static struct run *
-start(const struct case_run *run, const struct turn *turn, uint64_t schedule)
+start(struct case_run *run, const struct turn *turn, uint64_t schedule)
 {
+    const double begin = clock_seconds();
+    struct run *begun;
     const struct run_job job = {.build = run->job->options->build,
                                 .test = turn->test,
                                 .runner = run->runner,
@@ -117,17 +121,20 @@ start(const struct case_run *run, const struct turn *turn, uint64_t schedule)
                                 .slot = turn->slot,
                                 .live = run->job->live && schedule == 0};
 
-    return run_start(&job);
+    begun = run_start(&job);
+    run->run_s += clock_seconds() - begin;
+    return begun;
 }
 
 static struct judged
 finish(struct case_run *run, struct run *begun, const struct test *t,
        const struct pair *pair)
 {
+    const double asked = clock_seconds();
     struct judged j = {.run = run_finish(begun), .status = STATUS_PASSED};
     const double begin = clock_seconds();
 
-    run->run_s += j.run.seconds;
+    run->run_s += begin - asked;
     run->cpu_s += j.run.cpu_s;
     look(&j, t, pair, run->source);
     run->judge_s += clock_seconds() - begin;
@@ -299,8 +306,7 @@ check_case_turn(const struct case_run *run, const struct function *function,
 }
 
 void
-check_case_begin(const struct case_run *run, struct turn *turn, bool right,
-                 int slot)
+check_case_begin(struct case_run *run, struct turn *turn, bool right, int slot)
 {
     turn->slot = slot;
     turn->schedule = check_case_schedule(run, turn->test, right);

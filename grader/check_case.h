@@ -36,7 +36,7 @@ uint64_t check_case_schedule(const struct case_run *run, const struct test *t,
                              bool right);
 
 /* check_case_begin -- begin its first run, which goes on meanwhile */
-void check_case_begin(const struct case_run *run, struct turn *turn, bool right,
+void check_case_begin(struct case_run *run, struct turn *turn, bool right,
                       int slot);
 
 /* check_case -- wait for that run, judge it, run it in the other order where

@@ -12,11 +12,11 @@
 /* A lab's cases in the course of being run. */
 struct case_run {
     const struct check_job *job;
-    const char *source; /* kernel.cu */
-    int runner;         /* memory file */
-    double run_s, judge_s;
-    double cpu_s; /* of all runs so far */
-    bool counted; /* points are given: it is not the skeleton */
+    const char *source;    /* kernel.cu */
+    int runner;            /* memory file */
+    double run_s, judge_s; /* no moment in both */
+    double cpu_s;          /* of all runs so far */
+    bool counted;          /* points are given: it is not the skeleton */
 };
 
 /* check_slot -- a worker's slots for what it runs (as in sandbox.h), two for

@@ -39,7 +39,8 @@ struct run_outcome {
     unsigned char *coverage;   /* test->job.bytes bytes; NULL where none */
     json_t *findings;          /* the analyser's object; NULL where none */
     char *output;              /* what it printed, escaped */
-    double seconds;            /* by the clock on the wall */
+    double seconds;            /* by the clock on the wall, from its start until
+                                  it is found to have ended: see run_finish() */
     double cpu_s;
 };
 

@@ -107,6 +107,22 @@ START_TEST(cases_behind_two_that_do_not_end_are_not_run)
 END_TEST
 
 /* What each run prints stands under its own case. */
+/* A case runs while the one before is judged: that time counts once. */
+START_TEST(phases_are_no_longer_than_the_whole)
+{
+    json_t *record = graded("");
+    const json_t *phases = json_object_get(record, "phases");
+    const double all = member_number(record, "seconds", 0);
+
+    ck_assert_double_le(member_number(phases, "build_s", 0) +
+                            member_number(phases, "run_s", 0) +
+                            member_number(phases, "judge_s", 0),
+                        all);
+    ck_assert_double_gt(member_number(phases, "run_s", 0), 0);
+    json_decref(record);
+}
+END_TEST
+
 START_TEST(case_shows_its_own_output)
 {
     json_t *record = graded("printf(\"n is %d\\n\", n);");
@@ -139,6 +155,7 @@ main(void)
     tcase_add_test(c, case_behind_a_failed_one_is_run_in_order);
     tcase_add_test(c, cases_behind_two_that_do_not_end_are_not_run);
     tcase_add_test(c, case_shows_its_own_output);
+    tcase_add_test(c, phases_are_no_longer_than_the_whole);
     suite_add_tcase(s, c);
     return suite_run(s);
 }

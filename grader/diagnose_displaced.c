@@ -1,6 +1,7 @@
 /*
  * diagnose_displaced -- elements that have the right result of another one,
- * whole blocks before them: a thread with several takes one input for all
+ * whole blocks before them: a thread with several takes one input for all, or
+ * one takes another block's
  */
 #include "diagnose_parts.h"
 #include "number.h"
@@ -33,6 +34,8 @@ diagnose_displaced(const struct evidence *e, struct diagnosis *d)
 {
     const struct verdict *v = e->verdict;
     const size_t block = e->result ? e->result->block[0] : 0;
+    const bool several =
+        e->result && e->result->grid[0] * (double)block < (double)v->elements;
     char wrong[NUMBER_SIZE], all[NUMBER_SIZE], apart[NUMBER_SIZE];
     const char *name;
 
@@ -43,10 +46,10 @@ diagnose_displaced(const struct evidence *e, struct diagnosis *d)
     return diagnose_say(
         d, "formula-wrong", 0,
         "%s of %s elements have the result of another one, %s elements before "
-        "them or a multiple of that: %s[%zu] has that of %s[%zu]; each element "
-        "of a thread needs its own input",
+        "them or a multiple of that: %s[%zu] has that of %s[%zu]; each "
+        "element%s needs its own input",
         number_count((long long)v->wrong, wrong),
         number_count((long long)v->elements, all),
         number_count((long long)block, apart), name, v->first, name,
-        source_of(v, v->first, block));
+        source_of(v, v->first, block), several ? " of a thread" : "");
 }

@@ -455,6 +455,10 @@ START_TEST(results_of_other_elements_of_a_thread_are_told)
     expect_id(NULL, "formula-wrong",
               "256 elements before them or a multiple of that: y[256] has that "
               "of y[0]");
+    ck_assert_ptr_nonnull(strstr(said.text, "each element of a thread needs"));
+    /* A thread an element. */
+    launch(20, 1, 1, 256, 1, 1);
+    expect_id(NULL, "formula-wrong", "each element needs its own input");
     to[700] += 1;
     expect_id(NULL, "unknown", NULL);
     close_case();

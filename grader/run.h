@@ -50,7 +50,8 @@ struct run_outcome {
 struct run *run_start(const struct run_job *job);
 
 /* run_finish -- wait for it.  Limits on time hold from its start on; what it
- * prints waits in a pipe until now.  Free the outcome with run_free().
+ * prints waits in a pipe until now, and where that is full the run stands still
+ * without losing time.  Free the outcome with run_free().
  * Errors: dies on own faults. */
 struct run_outcome run_finish(struct run *run);
 

@@ -8,6 +8,7 @@
 #include "survivors.h"
 #include "workshop.h"
 #include <fcntl.h>
+#include <sys/ioctl.h>
 #include <sys/wait.h>
 
 enum { MOST_FILES = 256, CASES = 2 };
@@ -131,6 +132,39 @@ START_TEST(discarded_flood_leaves_nothing)
 }
 END_TEST
 
+/* As if whole seconds of another run had been waited for before. */
+static void
+make_older(struct sandbox *box, double seconds)
+{
+    box->started -= seconds;
+    box->deadline -= seconds;
+}
+
+/* It stands still meanwhile, so its time is not up. */
+START_TEST(flood_that_is_waited_for_late_is_a_flood)
+{
+    const char *const argv[] = {"/usr/bin/yes", NULL};
+    const struct sandbox_job job = {.argv = argv,
+                                    .limits = {.cpu_s = 5,
+                                               .wall_s = 60,
+                                               .memory_bytes = 1u << 28,
+                                               .file_bytes = 4096,
+                                               .processes = 4,
+                                               .output_bytes = 1u << 18},
+                                    .bare = true};
+    struct sandbox *box = sandbox_start(&job);
+    struct sandbox_outcome outcome;
+    int bytes = 0;
+
+    while (bytes < 1 << 15)
+        ck_assert_int_eq(ioctl(box->streams[0].fd, FIONREAD, &bytes), 0);
+    make_older(box, 100);
+    sandbox_wait(&box, 1, -1, &outcome);
+    ck_assert_int_eq(outcome.end, END_OUTPUT);
+    sandbox_outcome_free(&outcome);
+}
+END_TEST
+
 START_TEST(no_run_is_discarded)
 {
     run_discard(NULL);
@@ -147,6 +181,7 @@ main(void)
     tcase_add_test(c, runs_at_the_same_time_leave_what_each_leaves_alone);
     tcase_add_test(c, discarded_run_leaves_nothing);
     tcase_add_test(c, discarded_flood_leaves_nothing);
+    tcase_add_test(c, flood_that_is_waited_for_late_is_a_flood);
     tcase_add_test(c, no_run_is_discarded);
     suite_add_tcase(s, c);
     return suite_run(s);

@@ -92,8 +92,9 @@ next_uid(void)
     return uid;
 }
 
+/* One that does not go on may have ended before it is looked at. */
 static void
-assert_nothing_left(const char *host, const char *body)
+assert_nothing_left(const char *host, const char *body, bool goes_on)
 {
     struct build_outcome built = build_saxpy(host, body);
     struct test *t = make_case(0);
@@ -105,7 +106,7 @@ assert_nothing_left(const char *host, const char *body)
     run_discard(run_start(&job)); /* the analyser's file stays open */
     files = files_open();
     run = run_start(&job);
-    if (uid > 0)
+    if (uid > 0 && goes_on)
         ck_assert_int_gt(survivors(uid, 1), 0);
     run_discard(run);
     if (uid > 0)
@@ -121,14 +122,14 @@ assert_nothing_left(const char *host, const char *body)
 
 START_TEST(discarded_run_leaves_nothing)
 {
-    assert_nothing_left("", "if (i < n) y[i] = a * x[i] + y[i];");
+    assert_nothing_left("", "if (i < n) y[i] = a * x[i] + y[i];", false);
 }
 END_TEST
 
 /* It waits for somebody to take what it prints. */
 START_TEST(discarded_flood_leaves_nothing)
 {
-    assert_nothing_left("for (;;) puts(\"all work and no play\");", "");
+    assert_nothing_left("for (;;) puts(\"all work and no play\");", "", true);
 }
 END_TEST
 

@@ -5,6 +5,7 @@
 #include "diagnose_parts.h"
 #include "diagnose_traits.h"
 #include "die.h"
+#include "member.h"
 #include "number.h"
 #include <math.h>
 #include <stdlib.h>
@@ -88,13 +89,20 @@ find_all(const struct evidence *e, const char *found[MOST_FORMULAS])
     return count;
 }
 
-/* What is wrong with a launch has its line. */
+/* What is wrong with a launch has its line, where there is one line of
+ * launches. */
 static long
 line_of(const struct evidence *e, const char *words)
 {
-    return strstr(words, "where the kernel is launched")
-               ? diagnose_launch_line(e)
-               : 0;
+    const long line = diagnose_launch_line(e);
+    const json_t *launch;
+    size_t i;
+
+    json_array_foreach(json_object_get(e->findings, "launches"), i, launch) {
+        if (member_integer(launch, "line") != line)
+            return 0;
+    }
+    return strstr(words, "where the kernel is launched") ? line : 0;
 }
 
 bool

@@ -1,6 +1,6 @@
 /*
  * diagnose_formula: mistakes of kernels that leave the same, where there are
- * few elements or terms
+ * few elements or terms; and a mistaken launch's line
  */
 #include "diagnosed.h"
 #include "suite.h"
@@ -60,6 +60,25 @@ START_TEST(one_element_does_not_tell_mistakes_of_the_mix_apart)
 }
 END_TEST
 
+/* Which launch has them exchanged is not known. */
+START_TEST(mistaken_launch_has_no_line_where_there_are_two)
+{
+    static const char *const launches[] = {"[{'line': 12}, {'line': 12}]",
+                                           "[{'line': 12}, {'line': 20}]"};
+    json_t *findings = findings_of(
+        checked_format("{'findings': [], 'launches': %s}", launches[_i]));
+
+    open_case("03", MIX_PAIRS, POINTS, 1, 1, 3);
+    find_mistake(1, "n and rounds are exchanged");
+    for (size_t i = 0; i < POINTS; i++)
+        ((uint32_t *)written(1))[i] = (uint32_t)values[i];
+    ck_assert_str_eq(diagnosed(findings, NULL), "formula-wrong");
+    ck_assert_int_eq(said.line, _i == 0 ? 12 : 0);
+    close_case();
+    json_decref(findings);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -69,6 +88,8 @@ main(void)
     tcase_add_loop_test(c, two_mistakes_that_leave_the_same_are_both_told, 0,
                         2);
     tcase_add_test(c, one_element_does_not_tell_mistakes_of_the_mix_apart);
+    tcase_add_loop_test(c, mistaken_launch_has_no_line_where_there_are_two, 0,
+                        2);
     suite_add_tcase(s, c);
     return suite_run(s);
 }

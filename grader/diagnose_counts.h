@@ -21,7 +21,8 @@ struct diagnosis diagnose_counts(const struct counted *c,
                                  const json_t *findings, const char *source);
 
 /* diagnose_in_turn -- warps that take one element after the other: how often
- * they store, and what was launched; always true */
+ * they store, and what was launched; or that store one again and again; always
+ * true */
 bool diagnose_in_turn(const struct counted *c, const struct lab_limit *missed,
                       const json_t *findings, struct diagnosis *d);
 

@@ -191,35 +191,82 @@ START_TEST(idle_lanes_without_a_branch_are_the_launchs)
 }
 END_TEST
 
-/* Stores of one warp of saxpy, n = 65536. */
+/* Stores of saxpy, n = 65536: each element `each` times, by blocks of 1,024 and
+ * a warp of which stores `most` times. */
+static json_t *
+add_stores(int blocks, int most, long long each)
+{
+    json_t *kernel = add_kernel(1024LL * blocks, 1000, 32000);
+
+    json_object_set_new(kernel, "grid", json_pack("[i,i,i]", blocks, 1, 1));
+    json_object_set_new(kernel, "block", json_pack("[i,i,i]", 1024, 1, 1));
+    json_object_set_new(kernel, "stores_most", json_integer(most));
+    add_access(kernel, 7, "global write y", 4, 2048 * each, 8192 * each,
+               8192 * each);
+    return kernel;
+}
+
 static void
-stored(int most, const char *findings)
+stored(int blocks, int most, long long each, const char *findings)
 {
     open_counted("01", 0, 65536, 1, 1, 0);
-    json_object_set_new(add_kernel(1024, 1000, 32000), "stores_most",
-                        json_integer(most));
+    add_stores(blocks, most, each);
     diagnosed(findings);
 }
 
+#define LAUNCHED                                                           \
+    "{'launches': [{'kernel': 'k', 'line': 12, 'grid': [1, 1, 1], "        \
+    "'block': [1024, 1, 1]}, {'kernel': 'k', 'line': 13, 'grid': [64, 1, " \
+    "1], 'block': [1024, 1, 1]}]}"
+
 START_TEST(elements_in_turn_are_told_with_the_launch)
 {
-    stored(64,
-           "{'launches': [{'line': 12, 'grid': [1, 1, 1], 'block': [1024, 1, "
-           "1]}]}");
+    stored(1, 64, 1, LAUNCHED);
     is_said("elements-in-turn", 12,
             "a warp stores 64 times, one element after the other (1 block of "
             "1024 threads for 65536 elements)");
     close_counted();
     /* Whatever a log says. */
-    stored(2048, "{'launches': [{'grid': 'big', 'block': [9, 1e99]}]}");
+    stored(1, 2048, 1, "{'launches': [{'grid': 'big', 'block': [9, 1e99]}]}");
     is_said("elements-in-turn", 0, "stores 2048 times");
+    close_counted();
+}
+END_TEST
+
+/* The last launch is one that is right. */
+START_TEST(elements_in_turn_are_those_of_the_worst_kernel)
+{
+    open_counted("01", 0, 65536, 1, 1, 0);
+    add_stores(1, 64, 1);
+    add_stores(64, 1, 1);
+    diagnosed(LAUNCHED);
+    is_said("elements-in-turn", 12, "(1 block of 1024 threads for");
+    close_counted();
+}
+END_TEST
+
+START_TEST(several_launches_in_turn_are_told_together)
+{
+    open_counted("01", 0, 65536, 1, 1, 0);
+    json_object_set_new(add_stores(1, 64, 1), "launches", json_integer(2));
+    diagnosed("{}");
+    is_said("elements-in-turn", 0, "(1024 threads in 2 launches for");
+    close_counted();
+}
+END_TEST
+
+/* A thread an element, which it stores 40 times. */
+START_TEST(element_stored_again_and_again_is_no_loop_over_elements)
+{
+    stored(64, 40, 40, LAUNCHED);
+    is_said("unknown", 7, "stores 40 times, and 40 times for each element");
     close_counted();
 }
 END_TEST
 
 START_TEST(a_loop_on_a_launch_grid_is_none_of_it)
 {
-    stored(32, "{}");
+    stored(4, 32, 1, "{}");
     ck_assert_ptr_null(said.id);
     close_counted();
 }
@@ -365,6 +412,9 @@ main(void)
     tcase_add_test(c, branch_is_named_where_it_stands);
     tcase_add_test(c, idle_lanes_without_a_branch_are_the_launchs);
     tcase_add_test(c, elements_in_turn_are_told_with_the_launch);
+    tcase_add_test(c, elements_in_turn_are_those_of_the_worst_kernel);
+    tcase_add_test(c, several_launches_in_turn_are_told_together);
+    tcase_add_test(c, element_stored_again_and_again_is_no_loop_over_elements);
     tcase_add_test(c, a_loop_on_a_launch_grid_is_none_of_it);
     tcase_add_test(c, a_field_in_constant_memory_is_named);
     tcase_add_test(c, coefficients_are_named_by_their_line);

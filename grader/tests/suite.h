@@ -7,11 +7,14 @@
 #include <check.h>
 
 /* SUITE_SANITIZED -- built with the address sanitizer, which takes terabytes of
- * address space: no limit on it then */
+ * address space: no limit on it then
+ * SUITE_SLOWER -- how many times as long what is to be ended may take then */
 #ifdef __SANITIZE_ADDRESS__
 #define SUITE_SANITIZED 1
+#define SUITE_SLOWER 3
 #else
 #define SUITE_SANITIZED 0
+#define SUITE_SLOWER 1
 #endif
 
 /* suite_run -- run the suite, print what failed, free it.

@@ -2,8 +2,8 @@
  * diagnose_ring: planes that a walk along z keeps in shared memory, and what is
  * a halo's of a tile
  */
-#include "diagnosed.h"
 #include "suite.h"
+#include "walked.h"
 
 /* A launch of `walks` blocks along z, each with 16 x 8 threads; all right. */
 static void
@@ -20,20 +20,6 @@ spoil_planes(size_t from, size_t to)
     for (size_t i = from * X * Y; i < to * X * Y; i++)
         if (!test_boundary(t, 1, i))
             out(1)[i] += 1;
-}
-
-static void
-check_finding(const char *finding, const char *id, const char *words)
-{
-    json_t *json = findings_of(checked_format(
-        "{'launches': [{'line': 30, 'grid': [3, 4, 2], 'block': [16, 8, 1]}], "
-        "'findings': [{'severity': 'hazard', 'launch': 0, 'text': '', %s}]}",
-        finding));
-
-    ck_assert_str_eq(diagnosed(json, NULL), id);
-    ck_assert_msg(strstr(said.text, words) != NULL, "%s", said.text);
-    json_decref(json);
-    close_case();
 }
 
 /* Of ring[3][18 * 10], or of ring[3][10][18]; first: of it, in a block at z. */

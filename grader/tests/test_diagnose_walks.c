@@ -1,8 +1,8 @@
 /*
  * diagnose_walks: blocks that walk along z, by the planes that are wrong
  */
-#include "diagnosed.h"
 #include "suite.h"
+#include "walked.h"
 
 /* From which plane behind, centre, the rest of its plane and ahead come. */
 struct source {
@@ -265,20 +265,6 @@ START_TEST(first_plane_of_all)
 END_TEST
 
 /* Findings. */
-
-static void
-check_finding(const char *finding, const char *id, const char *words)
-{
-    json_t *json = findings_of(checked_format(
-        "{'launches': [{'line': 30, 'grid': [3, 4, 2], 'block': [16, 8, 1]}], "
-        "'findings': [{'severity': 'hazard', 'launch': 0, 'text': '', %s}]}",
-        finding));
-
-    ck_assert_str_eq(diagnosed(json, NULL), id);
-    ck_assert_msg(strstr(said.text, words) != NULL, "%s", said.text);
-    json_decref(json);
-    close_case();
-}
 
 START_TEST(plane_past_the_last_is_asked_for)
 {

@@ -139,8 +139,7 @@ add_files(struct command *c, const struct sandbox_job *job)
         int as = SANDBOX_FILE_FD + (int)i;
         place(c, fd, as);
         c->opened[c->opened_count++] = fd;
-        words(c, "--perms", file->executable ? "0555" : "0444",
-              "--ro-bind-data", NULL);
+        words(c, "--perms", file->executable ? "0555" : "0444", "--file", NULL);
         number_word(c, (unsigned)as);
         word(c, file->path);
     }

@@ -144,9 +144,12 @@ time_runs(void (*call)(int), int function)
     return error;
 }
 
+/* A copy returns before all of it has reached the device, and a stream that
+ * does not wait for the default one would not wait for it either. */
 bool
 backend_call(void (*call)(int), int function)
 {
+    gpu_must(cudaDeviceSynchronize(), "arrays do not reach the device");
     call(function);
     fault = cudaDeviceSynchronize();
     /* What a call refused, and nobody asked about, is no fault. */

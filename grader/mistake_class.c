@@ -38,9 +38,11 @@ static const struct {
     [CLASS_SYNCHRONISATION] = {"synchronisation",
                                "threads do not wait for one another, or not "
                                "all of them",
-                               "Between a write of shared memory and a read "
-                               "by another thread stands a barrier, and all "
-                               "threads of the block must come to it."},
+                               "Ask whose the place is. If one thread's "
+                               "alone, let no other touch it. If one thread "
+                               "writes it in shared memory for another to "
+                               "read, a barrier stands between, to which all "
+                               "threads of the block come."},
     [CLASS_BUFFERS] = {"buffers",
                        "a field of the wrong step is read, written "
                        "or returned",
@@ -49,9 +51,10 @@ static const struct {
     [CLASS_MEMORY] = {"memory",
                       "values that nobody set, or memory that is not "
                       "there for who uses it",
-                      "Ask of each pointer: whose memory is it, the host's or "
-                      "the device's, how long does it live, and who fills "
-                      "it?"},
+                      "Ask of each place that is read: which thread has "
+                      "filled it, and is there one at the field's edge too? "
+                      "Of each pointer: is it to the host's memory or the "
+                      "device's, and how long does that live?"},
     [CLASS_ARITHMETIC] = {"arithmetic", "the right inputs, combined wrongly",
                           "Compute one wrong point by hand from the values "
                           "that the report shows, term by term."},

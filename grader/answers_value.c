@@ -99,7 +99,8 @@ answers_value(const struct lab_question *question, struct span value,
     else if (question->choices)
         right = is_word(value, question->choice, strlen(question->choice));
     else if (!read_number(value, &number))
-        *what = checked_string("this is no number such as 42 or 2.5");
+        *what = checked_string("this is no number such as 1024 or 2.5, without "
+                               "commas, units or fractions");
     else
         right = agrees(question, number);
     return right ? STATUS_PASSED : STATUS_WRONG;

@@ -159,12 +159,19 @@ say_part(const struct evidence *e, struct diagnosis *d)
         }
     }
     free(values);
-    return best &&
-           diagnose_say(d, "formula-wrong", 0,
+    if (!best)
+        return false;
+    number_count((long long)v->wrong, wrong);
+    if (most == v->wrong)
+        return diagnose_say(d, "formula-wrong", 0,
+                            "all wrong values, %s of %s, look as if this were "
+                            "amiss: %s",
+                            wrong, number_count((long long)v->elements, some),
+                            best);
+    return diagnose_say(d, "formula-wrong", 0,
                         "more than one thing; %s of %s wrong values look as "
                         "if this alone were amiss: %s",
-                        number_count((long long)most, some),
-                        number_count((long long)v->wrong, wrong), best);
+                        number_count((long long)most, some), wrong, best);
 }
 
 /* Every value is the same one. */

@@ -68,7 +68,9 @@ static const struct {
     {"eight: \t ", EIGHT, BLANK, NULL},
     {"# eight: 8", EIGHT, BLANK, NULL},
     {"  # eight: 8", EIGHT, BLANK, NULL},
-    {"eight: abc", EIGHT, WRONG, "this is no number such as 42 or 2.5: abc"},
+    {"eight: abc", EIGHT, WRONG,
+     "this is no number such as 1024 or 2.5, without commas, units or "
+     "fractions: abc"},
     /* A blank that breaks no line, one of no width, and a letter that shows. */
     {"eight:\xc2\xa0"
      "8",
@@ -83,30 +85,58 @@ static const struct {
      "anew: blo\xe2\x80\x8b"
      "ck"},
     {"eight: \xc3\xa9", EIGHT, WRONG,
-     "this is no number such as 42 or 2.5: \xc3\xa9"},
-    {"eight: 16/2", EIGHT, WRONG, "this is no number such as 42 or 2.5: 16/2"},
-    {"eight: 0x8", EIGHT, WRONG, "this is no number such as 42 or 2.5: 0x8"},
-    {"eight: 1,5", EIGHT, WRONG, "this is no number such as 42 or 2.5: 1,5"},
+     "this is no number such as 1024 or 2.5, without commas, units or "
+     "fractions: \xc3\xa9"},
+    {"eight: 16/2", EIGHT, WRONG,
+     "this is no number such as 1024 or 2.5, without commas, units or "
+     "fractions: 16/2"},
+    {"eight: 0x8", EIGHT, WRONG,
+     "this is no number such as 1024 or 2.5, without commas, units or "
+     "fractions: 0x8"},
+    {"eight: 1,5", EIGHT, WRONG,
+     "this is no number such as 1024 or 2.5, without commas, units or "
+     "fractions: 1,5"},
     {"eight: 8 # sure", EIGHT, WRONG,
-     "this is no number such as 42 or 2.5: 8 # sure"},
-    {"eight: 8 8", EIGHT, WRONG, "this is no number such as 42 or 2.5: 8 8"},
-    {"eight: 8:8", EIGHT, WRONG, "this is no number such as 42 or 2.5: 8:8"},
+     "this is no number such as 1024 or 2.5, without commas, units or "
+     "fractions: 8 # sure"},
+    {"eight: 8 8", EIGHT, WRONG,
+     "this is no number such as 1024 or 2.5, without commas, units or "
+     "fractions: 8 8"},
+    {"eight: 8:8", EIGHT, WRONG,
+     "this is no number such as 1024 or 2.5, without commas, units or "
+     "fractions: 8:8"},
     {"eight: 1.2.3", EIGHT, WRONG,
-     "this is no number such as 42 or 2.5: 1.2.3"},
-    {"eight: .", EIGHT, WRONG, "this is no number such as 42 or 2.5: ."},
-    {"eight: -", EIGHT, WRONG, "this is no number such as 42 or 2.5: -"},
-    {"eight: e", EIGHT, WRONG, "this is no number such as 42 or 2.5: e"},
-    {"eight: 8e", EIGHT, WRONG, "this is no number such as 42 or 2.5: 8e"},
-    {"eight: nan", EIGHT, WRONG, "this is no number such as 42 or 2.5: nan"},
-    {"eight: inf", EIGHT, WRONG, "this is no number such as 42 or 2.5: inf"},
+     "this is no number such as 1024 or 2.5, without commas, units or "
+     "fractions: 1.2.3"},
+    {"eight: .", EIGHT, WRONG,
+     "this is no number such as 1024 or 2.5, without commas, units or "
+     "fractions: ."},
+    {"eight: -", EIGHT, WRONG,
+     "this is no number such as 1024 or 2.5, without commas, units or "
+     "fractions: -"},
+    {"eight: e", EIGHT, WRONG,
+     "this is no number such as 1024 or 2.5, without commas, units or "
+     "fractions: e"},
+    {"eight: 8e", EIGHT, WRONG,
+     "this is no number such as 1024 or 2.5, without commas, units or "
+     "fractions: 8e"},
+    {"eight: nan", EIGHT, WRONG,
+     "this is no number such as 1024 or 2.5, without commas, units or "
+     "fractions: nan"},
+    {"eight: inf", EIGHT, WRONG,
+     "this is no number such as 1024 or 2.5, without commas, units or "
+     "fractions: inf"},
     {"eight: 1e999", EIGHT, WRONG,
-     "this is no number such as 42 or 2.5: 1e999"},
+     "this is no number such as 1024 or 2.5, without commas, units or "
+     "fractions: 1e999"},
     {"eight: 00000000000000000000000000000000000000000000000000000000000000008",
      EIGHT, WRONG,
-     "this is no number such as 42 or 2.5: "
+     "this is no number such as 1024 or 2.5, without commas, units or "
+     "fractions: "
      "0000000000000000000000000000000000000000..."},
     {"eight: 8\x1b[31m", EIGHT, WRONG,
-     "this is no number such as 42 or 2.5: 8\\x1b[31m"},
+     "this is no number such as 1024 or 2.5, without commas, units or "
+     "fractions: 8\\x1b[31m"},
     {"sixth: 0.1667", SIXTH, PASSED, NULL},
     {"sixth: 0.168", SIXTH, PASSED, NULL},
     {"sixth: 0.165", SIXTH, PASSED, NULL},

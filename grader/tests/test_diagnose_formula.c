@@ -121,6 +121,19 @@ START_TEST(of_several_mistakes_the_one_that_shows_most_is_named)
 }
 END_TEST
 
+/* Made at some rows alone: it is the only thing amiss all the same. */
+START_TEST(mistake_that_explains_all_wrong_values_is_not_one_of_several)
+{
+    open_04(RESIDENT, 560, 0, 1, "made-up", "h200");
+    write_table();
+    write_mistake(4, 0);
+    expect_id(NULL, "formula-wrong", t->function->mistake(t, 4, 0, values));
+    ck_assert_ptr_nonnull(strstr(said.text, "all wrong values"));
+    ck_assert_ptr_null(strstr(said.text, "more than one thing"));
+    close_case();
+}
+END_TEST
+
 /* What `more` says for blocks whose shared memory is within 1,024 bytes of
  * max_shared, but on a T4. */
 static void
@@ -473,6 +486,8 @@ main(void)
 
     tcase_add_test(c, each_mistake_in_a_table_is_named);
     tcase_add_test(c, of_several_mistakes_the_one_that_shows_most_is_named);
+    tcase_add_test(
+        c, mistake_that_explains_all_wrong_values_is_not_one_of_several);
     tcase_add_test(c, wrong_values_are_told_by_what_they_have_in_common);
     tcase_add_test(c, mistakes_that_leave_the_same_are_both_told);
     tcase_add_test(c, one_property_may_tell_wrong_values_from_right_ones);

@@ -21,6 +21,8 @@ struct queue {
     struct pair pair;
     struct turn next; /* begun ahead; or none */
     int endless;      /* cases that did not end */
+    double least;     /* points of the smallest of those */
+    bool failed;      /* a case that did end failed */
     int done;
 };
 
@@ -60,13 +62,33 @@ leave_out(const struct check_job *job, const struct function *function,
         false);
 }
 
-/* Why no further case is run, or NULL. */
-static const char *
-why_no_more(const struct queue *q)
+static double
+points_of(const struct lab_case *c)
 {
-    return q->endless == MOST_ENDLESS ? "two cases before it did not end"
-           : check_case_spent(q->run) ? "the lab's time is used up"
-                                      : NULL;
+    return (double)c->x * (double)c->y * (double)c->z;
+}
+
+/* Why that case is not run, or NULL.  Where another has shown what is wrong, it
+ * is not waited for one as large as one that did not end. */
+static const char *
+why_not(const struct queue *q, const struct lab_case *c)
+{
+    if (q->endless == MOST_ENDLESS)
+        return "two cases before it did not end";
+    if (q->endless > 0 && q->failed && points_of(c) >= q->least)
+        return "a case before it failed, and one no larger did not end";
+    return check_case_spent(q->run) ? "the lab's time is used up" : NULL;
+}
+
+static void
+note_status(struct queue *q, const struct lab_case *c, enum status status)
+{
+    if (is_endless(status)) {
+        if (q->endless++ == 0 || points_of(c) < q->least)
+            q->least = points_of(c);
+    } else {
+        q->failed |= status_is_fault(status);
+    }
 }
 
 static void
@@ -110,7 +132,7 @@ correct_next(struct queue *q)
     const struct turn *next = &q->next;
 
     if (next->begun &&
-        (why_no_more(q) || q->endless > 0 ||
+        (q->endless > 0 || why_not(q, next->test->lab_case) ||
          next->schedule !=
              check_case_schedule(q->run, next->test, q->pair.right)))
         check_case_drop(&q->next);
@@ -127,7 +149,7 @@ take(struct queue *q, const struct lab_case *c)
     if (!turn.begun)
         begin(q, &turn, q->done);
     begin_next(q, &turn);
-    q->endless += is_endless(check_case(q->run, &turn, &q->pair, q->tests));
+    note_status(q, c, check_case(q->run, &turn, &q->pair, q->tests));
     check_case_drop(&turn);
     correct_next(q);
 }
@@ -145,7 +167,7 @@ check_cases(struct case_run *run, const struct function *function,
 
     while ((c = wanted(job, c))->x >= 0) {
         const size_t before = json_array_size(tests);
-        const char *why = why_no_more(&q);
+        const char *why = why_not(&q, c);
 
         pool_say("%s: %s, case %d", job->lab->id, function->name, ++q.done);
         if (why)

@@ -106,7 +106,21 @@ START_TEST(cases_behind_two_that_do_not_end_are_not_run)
 }
 END_TEST
 
-/* What each run prints stands under its own case. */
+/* Small ones are: they cost little. */
+START_TEST(large_cases_behind_one_that_failed_and_one_endless_are_not_run)
+{
+    json_t *record = graded("if (n == 1000) return; while (n == 32) n += 0;");
+
+    ck_assert_str_eq(status_name(status_of(record, 0)), "wrong");
+    ck_assert_str_eq(status_name(status_of(record, 5)), "passed");
+    ck_assert_str_eq(status_name(status_of(record, 6)), "timed_out");
+    ck_assert_str_eq(status_name(status_of(record, 7)), "not_run");
+    ck_assert_str_eq(status_name(status_of(record, 8)), "not_run");
+    ck_assert_str_eq(status_name(status_of(record, 9)), "passed");
+    json_decref(record);
+}
+END_TEST
+
 /* A case runs while the one before is judged: that time counts once. */
 START_TEST(phases_are_no_longer_than_the_whole)
 {
@@ -123,6 +137,7 @@ START_TEST(phases_are_no_longer_than_the_whole)
 }
 END_TEST
 
+/* What each run prints stands under its own case. */
 START_TEST(case_shows_its_own_output)
 {
     json_t *record = graded("printf(\"n is %d\\n\", n);");
@@ -154,6 +169,8 @@ main(void)
     tcase_add_checked_fixture(c, scratch_make, scratch_remove);
     tcase_add_test(c, case_behind_a_failed_one_is_run_in_order);
     tcase_add_test(c, cases_behind_two_that_do_not_end_are_not_run);
+    tcase_add_test(
+        c, large_cases_behind_one_that_failed_and_one_endless_are_not_run);
     tcase_add_test(c, case_shows_its_own_output);
     tcase_add_test(c, phases_are_no_longer_than_the_whole);
     suite_add_tcase(s, c);

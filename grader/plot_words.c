@@ -193,12 +193,12 @@ summarise_bars(const struct plot *plot, FILE *to)
     }
     fprintf(to, "%s, is fastest: %s %s", series_of(plot, best)->title,
             plot_number(best->y, number), plot->figure->unit);
+    if (bound_beside(plot, best) > 0)
+        fprintf(to, " (a copy beside it: %s)",
+                plot_number(bound_beside(plot, best), number));
     if (worst != best)
         fprintf(to, "; %s, is slowest: %s", series_of(plot, worst)->title,
                 plot_number(worst->y, number));
-    if (bound_beside(plot, best) > 0)
-        fprintf(to, "; a copy reaches %s",
-                plot_number(bound_beside(plot, best), number));
     fputs(".", to);
     put_descent(plot, to);
     put_bounded(plot, to);

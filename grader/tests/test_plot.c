@@ -233,7 +233,8 @@ START_TEST(times_of_a_record_are_bars)
     put("build/records/labs/01-index-1d.json", "");
     ck_assert_int_eq(json_dump_file(record, path, 0), 0);
     ck_assert_int_eq(run("plots 01"), 0);
-    check_says("01 saxpy, yours, is fastest: 200.5 GB/s; a copy reaches 250");
+    check_says(
+        "01 saxpy, yours, is fastest: 200.5 GB/s (a copy beside it: 250)");
     check_file("build/report/labs/plots/ladder.tsv", "saxpy\t1\t200.5\t197.5");
     if (has_gnuplot()) {
         setenv("FORMAT", "dumb", 1);

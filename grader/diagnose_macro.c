@@ -133,8 +133,36 @@ is_exponent(const struct part *p, const char *at)
     return *number >= '0' && *number <= '9';
 }
 
-/* Whether it is a sum: a + or - between two parts, in no brackets; the - of ->
- * is none. */
+/* Whether the bracket that closes at `close` may be that of a cast: a name, or
+ * several, and behind nothing that it would be the arguments of. */
+static bool
+is_cast(const struct part *p, const char *close)
+{
+    const char *open = close;
+
+    while (open > p->at && (open == close || *open != '('))
+        if (!name_char(*--open) && !strchr(" \t\r\n*:(", *open))
+            return false;
+    return *open == '(' && !strchr("0123456789", open[1]) &&
+           (open == p->at ||
+            (!name_char(open[-1]) && !strchr(")]>", open[-1])));
+}
+
+/* Whether the sign at `at` stands between two parts; the - of ->, ++ and that
+ * of -x do not. */
+static bool
+is_between(const struct part *p, const char *at)
+{
+    const char *before = at;
+
+    while (before > p->at && strchr(" \t\r\n", before[-1]))
+        before--;
+    return before > p->at && !strchr("+-*/%<>=(,&|^?:!~", before[-1]) &&
+           at[1] != *at && at[1] != '>' && !is_exponent(p, at) &&
+           !(before[-1] == ')' && is_cast(p, before - 1));
+}
+
+/* Whether it is a sum: a + or - between two parts, in no brackets. */
 static bool
 is_sum(const struct part *p)
 {
@@ -142,10 +170,7 @@ is_sum(const struct part *p)
 
     for (const char *at = p->at; at < p->end; at++) {
         depth += strchr("([{", *at) ? 1 : strchr(")]}", *at) ? -1 : 0;
-        if (at > p->at && depth == 0 && strchr("+-", *at) &&
-            !strchr("+-*/%<>=(,", at[-1]) && at[1] != *at && at[1] != '>' &&
-            !(at[-1] == ' ' && at - 1 > p->at && strchr("*/%", at[-2])) &&
-            !is_exponent(p, at))
+        if (depth == 0 && strchr("+-", *at) && is_between(p, at))
             return true;
     }
     return false;

@@ -40,6 +40,19 @@ START_TEST(sum_for_a_bare_parameter_is_told)
 }
 END_TEST
 
+/* Brackets that are no cast. */
+START_TEST(sum_behind_brackets_is_one)
+{
+    static const char *const sums[] = {"f(x) - 1", "(3) - x", "(x + 1) -x",
+                                       "v[i] - 1", "as<float>(x) - 1"};
+    char *text =
+        checked_format("#define TWICE(w) (2 * w)\nTWICE(%s);\n", sums[_i]);
+
+    ck_assert_ptr_nonnull(strstr(added(text), sums[_i]));
+    free(text);
+}
+END_TEST
+
 START_TEST(nothing_is_said_of_right_macros_and_calls)
 {
     static const char *const texts[] = {
@@ -54,7 +67,9 @@ START_TEST(nothing_is_said_of_right_macros_and_calls)
         "#define TIMES(w) (2 * w)\nTIMES(1e-5f); TIMES(.5E+3);\n",
         "#define TIMES(w) (2 * w)\nTIMES(p->w); TIMES(e->x1);\n",
         "#define OF(p) (*p)\nOF(in + i);\n",
-        "#define OF(p) *p\nOF(in + i);\n"};
+        "#define OF(p) *p\nOF(in + i);\n",
+        "#define TIMES(w) (2 * w)\nTIMES((float)-x); TIMES((long *) -x);\n",
+        "#define TIMES(w) (2 * w)\nTIMES(a < -x); TIMES(a ? -x : +x);\n"};
 
     ck_assert_str_eq(added(texts[_i]), "");
 }
@@ -82,7 +97,8 @@ main(void)
     TCase *c = tcase_create("macros");
 
     tcase_add_loop_test(c, sum_for_a_bare_parameter_is_told, 0, 4);
-    tcase_add_loop_test(c, nothing_is_said_of_right_macros_and_calls, 0, 12);
+    tcase_add_loop_test(c, sum_behind_brackets_is_one, 0, 5);
+    tcase_add_loop_test(c, nothing_is_said_of_right_macros_and_calls, 0, 14);
     tcase_add_test(c, nothing_is_said_of_no_text);
     suite_add_tcase(s, c);
     return suite_run(s);

@@ -9,7 +9,19 @@
  */
 #include "diagnose_finding.h"
 
-enum { AXES = 3 };
+enum { AXES = 3, PADDING = 2 };
+
+/* Whether the array has the axes of a tile of one plane: where blocks are small
+ * such a row has room for all threads as well. */
+static bool
+is_tile(const struct evidence *e, const struct finding *f,
+        const long extent[AXES])
+{
+    const long halo = 2L * e->test->function->radius;
+    const long more = extent[0] - f->dim[0] - halo;
+
+    return more >= 0 && more <= PADDING && extent[1] == f->dim[1] + halo;
+}
 
 /* The axis that counts planes; AXES: there is none. */
 static size_t
@@ -20,7 +32,10 @@ plane_axis(const struct evidence *e, const struct finding *f,
         return AXES;
     if (extent[2] > 1)
         return 2;
-    return f->dim[1] > 1 && extent[0] >= f->dim[0] * f->dim[1] ? 1 : AXES;
+    return f->dim[1] > 1 && extent[0] >= f->dim[0] * f->dim[1] &&
+                   !is_tile(e, f, extent)
+               ? 1
+               : AXES;
 }
 
 static bool

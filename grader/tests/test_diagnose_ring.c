@@ -65,6 +65,24 @@ START_TEST(last_row_of_a_tile_is_no_plane_of_a_ring)
 }
 END_TEST
 
+/* A row of it is as long as that of a ring for all four threads. */
+START_TEST(tile_of_two_by_two_threads_is_no_ring)
+{
+    static const char *const tiles[] = {"[4, 4, 1]", "[5, 4, 1]"};
+    char *finding = checked_format(
+        "'id': 'uninitialised-shared', 'array': 'tile', 'index': [1, 3, 0], "
+        "'extent': %s, 'loaded': [[0, 0, 0], [3, 2, 0]], 'first': {'kind': "
+        "'read', 'line': 9, 'block': [0, 0, 0], 'thread': [0, 1, 0]}",
+        tiles[_i]);
+
+    open_case("07", 0, X, Y, Z, 0);
+    launch(3, 4, 2, 2, 2, 1);
+    sweep(right, X - 1, Y - 1, Z - 1);
+    check_finding_in("[2, 2, 1]", finding, "halo-missing", "at higher y");
+    free(finding);
+}
+END_TEST
+
 START_TEST(half_a_tile_is_no_halo)
 {
     open_walks(1);
@@ -92,6 +110,7 @@ main(void)
     tcase_add_test(c, plane_of_a_ring_is_no_side_of_a_tile);
     tcase_add_test(c, later_chunk_looks_for_a_plane_in_another_place);
     tcase_add_test(c, last_row_of_a_tile_is_no_plane_of_a_ring);
+    tcase_add_loop_test(c, tile_of_two_by_two_threads_is_no_ring, 0, 2);
     tcase_add_test(c, half_a_tile_is_no_halo);
     tcase_add_test(c, own_point_of_a_thread_is_no_halo);
     suite_add_tcase(s, c);

@@ -207,6 +207,7 @@ command_explain(const struct options *o, int argc, char **argv)
             wish.lab->id);
     options_name(o);
     folder = options_from(o, wish.lab);
+    options_need_built(o);
     command_need_sandbox(o);
     files = collect(folder);
     if (files->kernel.status == STATUS_PASSED)

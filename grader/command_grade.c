@@ -200,10 +200,12 @@ need_labs(const struct options *o)
 int
 command_grade(const struct options *o, int argc, char **argv)
 {
-    struct grading g = {.options = o, .secret = seed_open(o->build)};
+    struct grading g = {.options = o};
     json_t **records;
     int result;
 
+    options_need_built(o);
+    g.secret = seed_open(o->build);
     options_name(o);
     need_labs(o);
     g.labs = options_labs(argc, argv, &g.count);

@@ -255,11 +255,11 @@ drop_edited(struct proving *p)
 int
 command_pairs(const struct options *o, int argc, char **argv)
 {
-    struct proving p = {.options = o,
-                        .secret = seed_open(o->build),
-                        .shipped = seed_given(SEED_SHIPPED)};
+    struct proving p = {.options = o, .shipped = seed_given(SEED_SHIPPED)};
     size_t failed;
 
+    options_need_built(o);
+    p.secret = seed_open(o->build);
     p.labs = options_labs(argc, argv, &p.count);
     drop_edited(&p);
     failed = pool_run(p.count, o->jobs, work, &p);

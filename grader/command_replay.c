@@ -118,7 +118,7 @@ show(const struct check_job *job)
 int
 command_replay(const struct options *o, int argc, char **argv)
 {
-    struct seed_secret secret = seed_open(o->build);
+    struct seed_secret secret;
     struct check_job job = {.options = o,
                             .secret = &secret,
                             .gpu = gpu_find(o),
@@ -131,6 +131,8 @@ command_replay(const struct options *o, int argc, char **argv)
     if (argc < 1 || !*argv[0])
         die("which case?  give CASE= as the failure says it: "
             "CASE=06/sweep7/37x29x19/seed=91");
+    options_need_built(o);
+    secret = seed_open(o->build);
     text = checked_string(argv[0]);
     rest = cut(argv[0], strchr(text, '/'));
     job.lab = options_lab(text);

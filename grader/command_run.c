@@ -199,6 +199,7 @@ command_run(const struct options *o, int argc, char **argv)
 
     if (argc < 1 || !*argv[0])
         die("which program?  give FILE=prog.cu");
+    options_need_built(o);
     job.name = strrchr(argv[0], '/');
     job.name = job.name ? job.name + 1 : argv[0];
     files = collect_file(argv[0]);

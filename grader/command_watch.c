@@ -308,6 +308,7 @@ command_watch(const struct options *o, int argc, char **argv)
         return 0;
     }
     options_name(o);
+    options_need_built(o);
     command_need_sandbox(o);
     w.secret = seed_open(o->build);
     /* Found out once here, each grading finds it known. */

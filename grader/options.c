@@ -378,3 +378,19 @@ options_name(const struct options *o)
         die("%s=%s: %s", options_spelt("--from"), o->from, why);
     return o->name;
 }
+
+void
+options_need_built(const struct options *o)
+{
+    static const char *const parts[] = {"rewrite", "analyse", "runner"};
+
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        char *path = checked_format("%s/%s", o->build, parts[i]);
+
+        if (access(path, F_OK) != 0)
+            die("%s=%s: no built grader is there, %s is missing; give the "
+                "folder that make has filled, or say make all BUILD=%s",
+                options_spelt("--build"), o->build, parts[i], o->build);
+        free(path);
+    }
+}

@@ -50,6 +50,10 @@ char *options_from(const struct options *o, const struct lab *lab);
  * called us; good until the next call */
 const char *options_spelt(const char *option);
 
+/* options_need_built -- before anything is graded.  Errors: dies where the
+ * build folder lacks what make puts there. */
+void options_need_built(const struct options *o);
+
 /* options_name -- the submission's name in records and paths: the last part of
  * the real path of --from; with a mark made from that path, where it is no
  * folder right in the project, so that no two folders mix.

@@ -80,6 +80,25 @@ START_TEST(make_is_told_of_its_own_settings)
 }
 END_TEST
 
+/* The folder stays as it was: no secret is made in it. */
+START_TEST(empty_build_folder_is_told_with_the_remedy)
+{
+    static const char *const verbs[] = {
+        "grade 01", "replay 01/saxpy/1000/seed=1", "explain 01", "pairs 01"};
+    char *command = checked_format("rm '%s/build'/*", folder);
+    char *empty = checked_format("rmdir '%s/build'", folder);
+
+    ck_assert_int_eq(shell(command), 0);
+    ck_assert_int_eq(run(verbs[_i]), 2);
+    check_says("--build=/tmp/");
+    check_says("no built grader is there, rewrite is missing");
+    check_says("make all BUILD=/tmp/");
+    ck_assert_int_eq(shell(empty), 0);
+    free(empty);
+    free(command);
+}
+END_TEST
+
 /* Grade. */
 
 START_TEST(solution_passes_with_code_0)
@@ -449,6 +468,7 @@ verbs(void)
     tcase_set_timeout(c, 60);
     tcase_add_loop_test(c, usage_is_told, 0, sizeof usages / sizeof *usages);
     tcase_add_test(c, make_is_told_of_its_own_settings);
+    tcase_add_loop_test(c, empty_build_folder_is_told_with_the_remedy, 0, 4);
     tcase_add_test(c, hints_go_a_level_further);
     tcase_add_test(c, reset_saves_what_it_replaces);
     tcase_add_test(c, pairs_refuse_stray_files);

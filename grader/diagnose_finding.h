@@ -115,6 +115,14 @@ bool diagnose_same_element(const struct evidence *e, const struct finding *f,
  * the way from the lower one round a loop to the upper one */
 bool diagnose_next_turn(const char *source, long a, long b);
 
+/* diagnose_turn.c:
+ * diagnose_comes_behind -- whether line b comes behind line a without a barrier
+ * between, and never before it without one
+ * diagnose_warp_barrier -- the line of the last __syncwarp between the two
+ * lines of a function; 0: none, or a __syncthreads as well */
+bool diagnose_comes_behind(const char *source, long a, long b);
+long diagnose_warp_barrier(const char *source, long a, long b);
+
 /* diagnose_tiles.c:
  * diagnose_walked_seams -- wrong points at the edges of tiles alone, in walks
  * along z whose first plane is right */

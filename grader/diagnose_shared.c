@@ -3,6 +3,7 @@
  */
 #include "diagnose_code.h"
 #include "diagnose_finding.h"
+#include "die.h"
 #include "member.h"
 #include "number.h"
 #include <math.h>
@@ -10,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LARGEST_BLOCK = 1024, DIGITS = 7 };
+enum { LARGEST_BLOCK = 1024, DIGITS = 7, WARP = 32 };
 
 /* Whether the thread that reads stands where the other one would with x and y
  * exchanged. */
@@ -177,11 +178,53 @@ diagnose_short_turns(const struct finding *f, struct diagnosis *d)
                         f->dim[0] * f->dim[1] * f->dim[2]);
 }
 
+/* The two lines in the order in which they are executed, as far as the source
+ * tells; for free(). */
+static char *
+in_order(const struct evidence *e, const struct finding *f, long other,
+         const char *array)
+{
+    if (f->line > other)
+        return checked_format("line %ld reads what another thread writes to "
+                              "%s in line %ld",
+                              f->line, array, other);
+    if (diagnose_comes_behind(e->source, f->line, other))
+        return checked_format("line %ld overwrites what another thread may "
+                              "still have to read of %s in line %ld",
+                              other, array, f->line);
+    return checked_format("line %ld reads and line %ld writes the same element "
+                          "of %s, in two threads",
+                          f->line, other, array);
+}
+
+/* There is a barrier between the lines, but it is for a warp, and the threads
+ * are of two. */
+static bool
+say_warp_barrier(const struct evidence *e, const struct finding *f, long other,
+                 const char *lines, struct diagnosis *d)
+{
+    const long wait = diagnose_warp_barrier(e->source, f->line, other);
+    const long one = number_of(f, f->first) / WARP;
+    const long two = number_of(f, f->second) / WARP;
+
+    if (wait == 0 || !f->placed || one == two || f->dim[0] < 1 ||
+        !json_is_array(json_object_get(f->second, "thread")))
+        return false;
+    return diagnose_say(d, "barrier-missing", f->line,
+                        "%s: the __syncwarp between, in line %ld, lets the "
+                        "threads of one warp wait for each other, and these "
+                        "two are of warps %ld and %ld; it takes "
+                        "__syncthreads()",
+                        lines, wait, one < two ? one : two,
+                        one < two ? two : one);
+}
+
 bool
 diagnose_shared_race(const struct evidence *e, const struct finding *f,
                      long other, struct diagnosis *d)
 {
     const char *array = *f->array ? f->array : "shared memory";
+    char *lines;
 
     if (is_mirrored(f))
         return diagnose_say(d, "axes-swapped", f->line,
@@ -198,10 +241,13 @@ diagnose_shared_race(const struct evidence *e, const struct finding *f,
                             other == f->line ? "line" : "statement");
     if (say_next_turn(e, f, other, array, d))
         return true;
-    return diagnose_say(d, "barrier-missing", f->line,
-                        "line %ld reads what another thread writes to %s "
-                        "in line %ld, and no barrier lies between%s",
-                        f->line, array, other, question(e, f));
+    lines = in_order(e, f, other, array);
+    if (!say_warp_barrier(e, f, other, lines, d))
+        diagnose_say(d, "barrier-missing", f->line,
+                     "%s, and no barrier lies between%s", lines,
+                     question(e, f));
+    free(lines);
+    return true;
 }
 
 /* Whether so many elements would hold the one that is touched, and the number

@@ -6,6 +6,9 @@
  * stands in the loop's own block, whatever comes first stands before it there
  * or in a function that is called there, and the way round the loop has no
  * barrier.
+ *
+ * And accesses without a barrier between: which comes first as executed, and
+ * whether what stands between orders a warp alone.
  */
 #include "diagnose_code.h"
 #include "diagnose_finding.h"
@@ -13,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char barrier[] = "__syncthreads";
+static const char barrier[] = "__syncthreads", of_a_warp[] = "__syncwarp";
 
 static const char *
 line_at(const char *code, long line)
@@ -83,8 +86,12 @@ static bool
 is_loop(const char *code, const char *brace)
 {
     size_t length;
-    const char *head = head_of(code, brace, &length);
+    const char *before = diagnose_before(code, brace);
+    const char *head = name_before(code, before, &length);
 
+    if (head && length == 2 && strncmp(head, "do", 2) == 0)
+        return true;
+    head = head_of(code, brace, &length);
     return head && ((length == 3 && strncmp(head, "for", 3) == 0) ||
                     (length == 5 && strncmp(head, "while", 5) == 0));
 }
@@ -160,4 +167,135 @@ diagnose_next_turn(const char *source, long a, long b)
     found = is_next_turn(code, a < b ? a : b, a < b ? b : a);
     free(code);
     return found;
+}
+
+/* The brace of the function that both places are in, or NULL. */
+static const char *
+common_function(const char *code, const char *a, const char *b)
+{
+    const char *brace = function_of(code, a);
+    size_t length = 0;
+
+    if (brace && brace == function_of(code, b))
+        head_of(code, brace, &length);
+    return length > 0 ? brace : NULL;
+}
+
+static bool
+is_kernel(const char *code, const char *brace)
+{
+    size_t length;
+    const char *name = head_of(code, brace, &length), *from = name;
+
+    while (from > code && !strchr(";}", from[-1]))
+        from--;
+    return diagnose_find(code, from, name, "__global__") != NULL;
+}
+
+/* Whether a loop without braces may go on from before `to` to what follows: not
+ * one of a single statement. */
+static bool
+has_bare_loop(const char *code, const char *from, const char *to)
+{
+    static const char *const words[] = {"for", "while", "do"};
+    size_t tries = 0;
+
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+        for (const char *at = from;
+             (at = diagnose_find(code, at, to, words[k])); at++) {
+            const char *body = at + strlen(words[k]);
+
+            if (++tries > DIAGNOSE_TRIES)
+                return true;
+            body += strspn(body, " \t\r\n");
+            if (*body == '(' && !(body = diagnose_behind(body, '(', ')')))
+                return true;
+            body += strspn(body, " \t\r\n");
+            if (*body != '{' && (body += strcspn(body, ";{")) &&
+                (*body != ';' || body > to))
+                return true;
+        }
+    return false;
+}
+
+/* Whether each turn of the loop comes to a barrier, before `first` or behind
+ * `later`. */
+static bool
+waits_each_turn(const char *code, const char *loop, const char *first,
+                const char *later)
+{
+    const char *end = closing(loop);
+    const char *const waits[] = {
+        last_between(loop, first, barrier, strlen(barrier)),
+        end ? last_between(later, end, barrier, strlen(barrier)) : NULL};
+
+    for (size_t k = 0; k < 2; k++)
+        if (waits[k] && opening(code, waits[k], '{', '}') == loop &&
+            strchr(";{}", *diagnose_before(code, waits[k])))
+            return true;
+    return false;
+}
+
+/* The innermost loop that has both places in its braces; NULL: none, or too
+ * many braces to tell. */
+static const char *
+common_loop(const char *code, const char *a, const char *b, bool *told)
+{
+    size_t tries = 0;
+
+    *told = true;
+    while ((b = opening(code, b, '{', '}')))
+        if (++tries > DIAGNOSE_TRIES)
+            *told = false;
+        else if (b < a && is_loop(code, b))
+            break;
+    return b;
+}
+
+static bool
+comes_behind(const char *code, long low, long high)
+{
+    const char *first = line_at(code, low), *later = line_at(code, high);
+    const char *brace =
+        first && later ? common_function(code, first, later) : NULL;
+    const char *end = first ? first + strcspn(first, "\n") : NULL, *loop;
+    bool told;
+
+    if (!brace || last_between(first, later, barrier, strlen(barrier)))
+        return false;
+    loop = common_loop(code, end, later, &told);
+    if (!told || has_bare_loop(code, (loop ? loop : brace) + 1, end))
+        return false;
+    return loop ? waits_each_turn(code, loop, first, later)
+                : is_kernel(code, brace);
+}
+
+bool
+diagnose_comes_behind(const char *source, long a, long b)
+{
+    char *code;
+    bool found;
+
+    if (!source || a >= b || a < 1)
+        return false;
+    code = diagnose_code(source);
+    found = comes_behind(code, a, b);
+    free(code);
+    return found;
+}
+
+long
+diagnose_warp_barrier(const char *source, long a, long b)
+{
+    char *code = diagnose_code(source);
+    const char *first = line_at(code, a < b ? a : b);
+    const char *later = line_at(code, a < b ? b : a), *wait = NULL;
+
+    if (a > 0 && b > 0 && first && later &&
+        common_function(code, first, later) &&
+        !last_between(first, later, barrier, strlen(barrier)))
+        wait = last_between(first, later, of_a_warp, strlen(of_a_warp));
+    a = wait ? diagnose_line_of(code, wait) : 0;
+    free(code);
+    return a;
 }

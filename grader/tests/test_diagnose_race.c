@@ -121,6 +121,104 @@ START_TEST(barrier_between_the_lines_is_one_of_the_same_turn)
 }
 END_TEST
 
+/* A load in one line, a store in another, and no barrier between. */
+static const struct {
+    long read, write;
+    const char *source, *words;
+} orders[] = {
+    {5, 6,
+     "__global__ void k()\n{\n for (;;) {\n __syncthreads();\n b = s[j];\n "
+     "s[i] = b;\n }\n}\n",
+     "line 6 overwrites what another thread may still have to read of s in "
+     "line 5, and no barrier lies between"},
+    {4, 5,
+     "__device__ void f()\n{\n do {\n b = s[j];\n s[i] = b;\n "
+     "__syncthreads();\n } while (x);\n}\n",
+     "line 5 overwrites"},
+    {4, 5,
+     "__global__ void k()\n{\n for (;;) a = 1;\n b = s[j];\n s[i] = b;\n}\n",
+     "line 5 overwrites"},
+    {5, 4, "__global__ void k()\n{\n\n s[i] = b;\n b = s[j];\n}\n",
+     "line 5 reads what another thread writes to s in line 4"},
+    /* The turn before may have written it: no barrier on the way round, or one
+     * for some, or one of the loop around; and so may an earlier call. */
+    {4, 5,
+     "__global__ void k()\n{\n for (;;) {\n b = s[j];\n s[i] = b;\n }\n}\n",
+     "line 4 reads and line 5 writes the same element of s"},
+    {5, 6,
+     "__global__ void k()\n{\n for (;;) {\n if (x) __syncthreads();\n b = "
+     "s[j];\n s[i] = b;\n }\n}\n",
+     "line 5 reads and line 6 writes"},
+    {5, 6,
+     "__global__ void k()\n{\n for (;;) { __syncthreads();\n for (;;) {\n b = "
+     "s[j];\n s[i] = b;\n } }\n}\n",
+     "line 5 reads and line 6 writes"},
+    {5, 6,
+     "__global__ void k()\n{\n for (;;) { __syncthreads();\n for (;;) if (x) "
+     "{\n b = s[j];\n s[i] = b;\n } }\n}\n",
+     "line 5 reads and line 6 writes"},
+    {4, 5, "__device__ void f()\n{\n\n b = s[j];\n s[i] = b;\n}\n",
+     "line 4 reads and line 5 writes"},
+};
+
+START_TEST(order_of_a_race_is_that_of_its_lines_as_executed)
+{
+    json_t *findings = json_pack(
+        "{s:[{s:s, s:s, s:s, s:s, s:{s:s, s:i}, s:{s:s, s:i}}]}", "findings",
+        "id", "race-shared", "severity", "hazard", "array", "s", "text", "",
+        "first", "kind", "write", "line", (int)orders[_i].write, "second",
+        "kind", "read", "line", (int)orders[_i].read);
+
+    source = orders[_i].source;
+    open_case("06", 1, X, Y, Z, 0);
+    ck_assert_str_eq(diagnosed(findings, NULL), "barrier-missing");
+    ck_assert_msg(strstr(said.text, orders[_i].words) != NULL, "%s", said.text);
+    close_case();
+    json_decref(findings);
+    source = NULL;
+}
+END_TEST
+
+/* Threads 0 and `thread` of 8 x 8 x 8. */
+static void
+check_warps(const int thread[3], const char *text, const char *words)
+{
+    json_t *findings = json_pack(
+        "{s:[{s:s, s:s, s:s, s:s, s:i, s:{s:s, s:i, s:[i,i,i], s:[i,i,i]}, "
+        "s:{s:s, s:i, s:[i,i,i], s:[i,i,i]}}], s:[{s:[i,i,i], s:[i,i,i]}]}",
+        "findings", "id", "race-shared", "severity", "hazard", "array", "s",
+        "text", "", "launch", 0, "first", "kind", "write", "line", 2, "block",
+        0, 0, 0, "thread", 0, 0, 0, "second", "kind", "read", "line", 4,
+        "block", 0, 0, 0, "thread", thread[0], thread[1], thread[2], "launches",
+        "grid", 5, 4, 3, "block", 8, 8, 8);
+
+    source = text;
+    open_case("06", 1, X, Y, Z, 0);
+    ck_assert_str_eq(diagnosed(findings, NULL), "barrier-missing");
+    ck_assert_msg(strstr(said.text, words) != NULL, "%s", said.text);
+    close_case();
+    json_decref(findings);
+    source = NULL;
+}
+
+START_TEST(barrier_of_a_warp_is_named_where_the_threads_are_of_two)
+{
+    static const char between[] = "k() {\n s[i] = a;\n __syncwarp();\n b = "
+                                  "s[j];\n}\n",
+                      comment[] = "k() {\n s[i] = a;\n // __syncwarp();\n b = "
+                                  "s[j];\n}\n",
+                      apart[] = "f() {\n s[i] = a; }\n k() { __syncwarp();\n b "
+                                "= s[j];\n}\n";
+
+    check_warps((const int[]){0, 0, 1}, between,
+                "the __syncwarp between, in line 3, lets the threads of one "
+                "warp wait for each other, and these two are of warps 0 and 2");
+    check_warps((const int[]){1, 3, 0}, between, "no barrier lies between");
+    check_warps((const int[]){0, 0, 1}, comment, "no barrier lies between");
+    check_warps((const int[]){0, 0, 1}, apart, "no barrier lies between");
+}
+END_TEST
+
 START_TEST(wrong_plane_is_asked_for_where_there_may_be_several)
 {
     static const char *const elements[] = {"s[2][1]", "s[35]", "s[1][2][1]"};
@@ -256,6 +354,9 @@ races(void)
     tcase_add_test(c, wrong_plane_is_asked_for_where_there_may_be_several);
     tcase_add_loop_test(c, barrier_between_the_lines_is_one_of_the_same_turn, 0,
                         sizeof turns / sizeof *turns);
+    tcase_add_loop_test(c, order_of_a_race_is_that_of_its_lines_as_executed, 0,
+                        sizeof orders / sizeof *orders);
+    tcase_add_test(c, barrier_of_a_warp_is_named_where_the_threads_are_of_two);
     tcase_add_test(c, chunks_overlap_where_blocks_meet_late);
     tcase_add_test(c, threads_of_one_element_are_named);
     tcase_add_test(c, stride_is_short_where_the_launch_is_fixed);

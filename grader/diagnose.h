@@ -7,10 +7,10 @@
  * wrong and which were not written, where they lie in the tiles, and which
  * weights explain the values that are there.  Each kind of guess has a file
  * of its own.  Nothing here reads the student's code but to quote a line, to
- * find the only one that may bring single precision or adds to a field, and to
- * see whether two lines are of one statement, or a barrier lies between them
- * and none on the way round their loop; and, once the diagnosis stands, for the
- * line of what it says (diagnose_line.h).
+ * find the only one that may bring single precision or adds to a field, to see
+ * whether two lines are of one statement, or a barrier lies between them and
+ * none on the way round their loop, and how far a loop steps; and, once the
+ * diagnosis stands, for the line of what it says (diagnose_line.h).
  */
 #ifndef GRADER_DIAGNOSE_H
 #define GRADER_DIAGNOSE_H

@@ -111,3 +111,16 @@ diagnose_line_of(const char *code, const char *at)
         line += *code == '\n';
     return line;
 }
+
+const char *
+diagnose_statement_end(const char *at)
+{
+    while (*at && *at != ';' && *at != '{') {
+        const char *next = *at == '(' ? diagnose_behind(at, '(', ')') : at + 1;
+
+        if (!next)
+            return NULL;
+        at = next;
+    }
+    return *at == '{' ? diagnose_behind(at, '{', '}') : *at ? at + 1 : NULL;
+}

@@ -16,11 +16,14 @@ char *diagnose_code(const char *source);
  * diagnose_behind -- behind the bracket that closes the one at `at`, or NULL
  * diagnose_before -- the last place of the code before `at` that is no blank;
  * NULL at the beginning
+ * diagnose_statement_end -- behind the statement at `at`: its ; or its braces;
+ * NULL: it has no end
  * diagnose_line_of -- the line of that place in the code */
 const char *diagnose_find(const char *code, const char *at, const char *end,
                           const char *word);
 const char *diagnose_behind(const char *at, char open, char close);
 const char *diagnose_before(const char *code, const char *at);
+const char *diagnose_statement_end(const char *at);
 long diagnose_line_of(const char *code, const char *at);
 
 #endif

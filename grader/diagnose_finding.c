@@ -359,7 +359,7 @@ say_race(const struct evidence *e, const struct finding *f, struct diagnosis *d)
 
     if (strcmp(f->id, "race-global") == 0 &&
         (diagnose_overflow(e, f, d) || say_same_thread(e, f, d) ||
-         diagnose_short_step(e, f, d) ||
+         diagnose_short_step(e, f, d) || diagnose_short_way(e, f, d) ||
          (!reads && (say_past_end(e, f, d) || diagnose_strides_race(e, f, d)))))
         return true;
     if (strcmp(f->id, "race-shared") == 0 && reads)

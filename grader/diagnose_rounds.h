@@ -9,10 +9,14 @@
 
 /* diagnose_short_step -- two accesses to one element: one of its first thread,
  * one of a thread that came there by steps
+ * diagnose_short_way -- the same in a field of several axes, where the source
+ * has the step
  * diagnose_no_end -- an access past the end, by a thread that began before it
  * diagnose_backwards -- one before the start, by whole launches */
 bool diagnose_short_step(const struct evidence *e, const struct finding *f,
                          struct diagnosis *d);
+bool diagnose_short_way(const struct evidence *e, const struct finding *f,
+                        struct diagnosis *d);
 bool diagnose_no_end(const struct evidence *e, const struct finding *f,
                      struct diagnosis *d);
 bool diagnose_backwards(const struct evidence *e, const struct finding *f,

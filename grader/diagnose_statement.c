@@ -213,33 +213,19 @@ diagnose_indexed(const char *source, long line)
     return found;
 }
 
-/* The end of the statement at `at`: behind its ; or its braces; NULL: none. */
-static const char *
-statement_end(const char *at)
-{
-    while (*at && *at != ';' && *at != '{') {
-        const char *next = *at == '(' ? diagnose_behind(at, '(', ')') : at + 1;
-
-        if (!next)
-            return NULL;
-        at = next;
-    }
-    return *at == '{' ? diagnose_behind(at, '{', '}') : *at ? at + 1 : NULL;
-}
-
 /* Whether the statement at `at` decides on what is at `store`: it is around
  * that, or leaves before it. */
 static bool
 decides(const char *code, const char *at, const char *store)
 {
     static const char *const leaves[] = {"return", "break", "continue"};
-    const char *end = statement_end(at), *next;
+    const char *end = diagnose_statement_end(at), *next;
 
     if (!end)
         return false;
     next = end + strspn(end, " \t\r\n");
     if (strncmp(next, "else", 4) == 0 && !name_char(next[4]))
-        end = statement_end(next);
+        end = diagnose_statement_end(next);
     if (!end || end > store)
         return end != NULL;
     for (size_t k = 0; k < sizeof leaves / sizeof *leaves; k++)
@@ -287,7 +273,7 @@ diagnose_looped(const char *source, long line)
         for (const char *at = s.begin;
              (at = diagnose_find(s.code, at, s.at, words[k])); at++) {
             const char *end =
-                ++tries < DIAGNOSE_TRIES ? statement_end(at) : NULL;
+                ++tries < DIAGNOSE_TRIES ? diagnose_statement_end(at) : NULL;
 
             if (end && end > s.at)
                 found = found == 0 ? diagnose_line_of(s.code, at) : -1;

@@ -8,6 +8,7 @@
 #define GRADER_DIAGNOSE_STATEMENT_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 /* Of the store in that line:
  * diagnose_computed -- where the variable is assigned that it stores; numbers:
@@ -19,5 +20,21 @@ long diagnose_computed(const char *source, long line, bool numbers);
 long diagnose_indexed(const char *source, long line);
 long diagnose_guarded(const char *source, long line);
 long diagnose_looped(const char *source, long line);
+
+/* What a for loop adds to its variable in each turn. */
+struct diagnose_step {
+    char *text; /* "x += blockDim.x"; for free() */
+    long line;
+    long value; /* in that launch */
+};
+
+/* diagnose_step.c:
+ * diagnose_step -- that of the only loop around the line which adds something,
+ * but for those that add an extent along another axis, where it goes on as far
+ * as arguments of the function say and the value is known; false: it is not so
+ */
+bool diagnose_step(const char *source, long line, size_t axis,
+                   const long grid[3], const long block[3],
+                   struct diagnose_step *to);
 
 #endif

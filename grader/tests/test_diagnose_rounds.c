@@ -238,6 +238,128 @@ START_TEST(elements_left_out_in_an_order_lie_side_by_side_there)
 }
 END_TEST
 
+/* A point of the image, or an interior point, at which a thread of the second
+ * block begins, and to which that of the first one comes in line 4. */
+static const struct {
+    size_t function;
+    int index[2];
+    const char *source, *words; /* NULL: not a step */
+} ways[] = {
+    {0,
+     {37, 3},
+     "__global__ void k(unsigned char *image, int w)\n{\n for (int x = i; x < "
+     "w; "
+     "x += blockDim.x)\n image[x] = 1;\n}\n",
+     "image (37, 3) is where thread 5 of block 1 along x begins, and thread 5 "
+     "of "
+     "block 0 comes there as well, by steps of 32 (line 3: x += blockDim.x): a "
+     "thread must step over all threads of the launch along x, gridDim.x * "
+     "blockDim.x = 64"},
+    {1,
+     {38, 4},
+     "#define STEP 16\n__global__ void k(double *out, int nx) {\n for (; x < "
+     "nx "
+     "- 1; x += 2 * STEP)\n out[x] = 1;\n}\n",
+     "out (38, 4) is where thread 5 of block 1 along x begins"},
+    {0,
+     {37, 3},
+     "__global__ void k(int w, int h) {\n for (; y < h; y += blockDim.y * 9)\n "
+     "for (const int n = w; x < n; x += blockDim.x) {\n image[x] = 1;\n } }\n",
+     "line 3: x += blockDim.x"},
+    /* The right step; one that does not lead there; one that is not known; as
+     * far as a block's part; two loops that may be meant; none. */
+    {0,
+     {37, 3},
+     "__global__ void k(int w) {\n\n for (; x < w; x += blockDim.x * "
+     "gridDim.x)\n image[x] = 1;\n}\n",
+     NULL},
+    {0,
+     {37, 3},
+     "__global__ void k(int w) {\n\n for (; x < w; x += 3)\n image[x] = "
+     "1;\n}\n",
+     NULL},
+    {0,
+     {37, 3},
+     "__global__ void k(int w) {\n\n for (; x < w; x += f(w))\n image[x] = "
+     "1;\n}\n",
+     NULL},
+    {0,
+     {37, 3},
+     "__global__ void k(int w) {\n int end = 128 + blockIdx.x * 32;\n for (; x "
+     "< "
+     "end; x += 32)\n image[x] = 1;\n}\n",
+     NULL},
+    {0,
+     {37, 3},
+     "__global__ void k(int w) {\n for (; z < w; z += 8)\n for (; x < w; x += "
+     "32)\n image[x] = 1;\n}\n",
+     NULL},
+    {0,
+     {37, 3},
+     "__global__ void k(int w) {\n for (; x < w; x += 32)\n a = 1;\n image[x] "
+     "= "
+     "1;\n}\n",
+     NULL},
+    {0,
+     {40, 3},
+     "__global__ void k(int w) {\n\n for (; x < w; x += 32)\n image[x] = "
+     "1;\n}\n",
+     NULL},
+};
+
+START_TEST(step_within_the_launch_is_told_with_its_line)
+{
+    json_t *findings = json_pack(
+        "{s:[{s:s, s:s, s:s, s:s, s:i, s:[i,i,i], s:{s:s, s:i, s:[i,i,i], "
+        "s:[i,i,i]}, s:{s:s, s:i, s:[i,i,i], s:[i,i,i]}}], s:[{s:i, s:[i,i,i], "
+        "s:[i,i,i], s:i}]}",
+        "findings", "id", "race-global", "severity", "hazard", "array",
+        ways[_i].function ? "out" : "image", "text", "", "launch", 0, "index",
+        ways[_i].index[0], ways[_i].index[1], 0, "first", "kind", "write",
+        "line", 4, "block", 0, 0, 0, "thread", 5, 3, 0, "second", "kind",
+        "write", "line", 4, "block", 1, 0, 0, "thread", 5, 3, 0, "launches",
+        "line", 30, "grid", 2, 6, 1, "block", 32, 8, 1, "shared", 0);
+
+    source = ways[_i].source;
+    open_case("02", ways[_i].function, 67, 45, 1, 0);
+    ck_assert_str_eq(diagnosed(findings, NULL),
+                     ways[_i].words ? "stride-too-short" : "race-global");
+    ck_assert_msg(!ways[_i].words || strstr(said.text, ways[_i].words), "%s",
+                  said.text);
+    close_case();
+    json_decref(findings);
+    source = NULL;
+}
+END_TEST
+
+/* Thread 4 of the launch, and thread 0 four bytes before it. */
+START_TEST(step_in_a_row_of_all_points_is_told)
+{
+    json_t *findings = json_pack(
+        "{s:[{s:s, s:s, s:s, s:s, s:i, s:[i,i,i], s:{s:s, s:i, s:[i,i,i], "
+        "s:[i,i,i]}, s:{s:s, s:i, s:[i,i,i], s:[i,i,i]}}], s:[{s:i, s:[i,i,i], "
+        "s:[i,i,i], s:i}]}",
+        "findings", "id", "race-global", "severity", "hazard", "array", "image",
+        "text", "", "launch", 0, "index", 0, 2, 0, "first", "kind", "write",
+        "line", 3, "block", 0, 0, 0, "thread", 4, 0, 0, "second", "kind",
+        "write", "line", 3, "block", 0, 0, 0, "thread", 0, 0, 0, "launches",
+        "line", 30, "grid", 4, 1, 1, "block", 128, 1, 1, "shared", 0);
+
+    source =
+        "__global__ void k(unsigned char *p, int w, int h) {\n for (int i = "
+        "0; i < w * h; i += gridDim.x)\n p[i] = 1;\n}\n";
+    open_case("02", 0, 2, 3, 1, 0);
+    ck_assert_str_eq(diagnosed(findings, NULL), "stride-too-short");
+    ck_assert_ptr_nonnull(
+        strstr(said.text, "image (0, 2) is where thread 4 of block 0 begins"));
+    ck_assert_ptr_nonnull(strstr(said.text, "of the launch, gridDim.x * "
+                                            "blockDim.x = 512"));
+    close_case();
+    json_decref(findings);
+    source = NULL;
+}
+END_TEST
+
 int
 main(void)
 {
@@ -257,6 +379,9 @@ main(void)
     tcase_add_test(c, fixed_launch_of_no_blocks_does_not_come_from_n);
     tcase_add_loop_test(c, elements_left_out_in_an_order_lie_side_by_side_there,
                         0, sizeof orders / sizeof *orders);
+    tcase_add_loop_test(c, step_within_the_launch_is_told_with_its_line, 0,
+                        sizeof ways / sizeof *ways);
+    tcase_add_test(c, step_in_a_row_of_all_points_is_told);
     suite_add_tcase(s, c);
     return suite_run(s);
 }

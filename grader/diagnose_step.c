@@ -1,0 +1,267 @@
+/*
+ * diagnose_step -- what a loop adds to its variable in each turn, as the source
+ * has it
+ *
+ * A name that is no argument must have one value alone in all of the source.
+ */
+#include "diagnose_code.h"
+#include "diagnose_statement.h"
+#include "die.h"
+#include "name_char.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { DEEPEST = 2, LARGEST = 1 << 20 };
+
+struct text {
+    const char *at, *end;
+};
+
+/* "for (...; ASK; NAME += ADD)" */
+struct loop {
+    const char *at;
+    struct text ask, name, add;
+};
+
+struct reader {
+    const char *code;
+    struct text head; /* of the function: up to its body */
+    const long *grid, *block;
+};
+
+static const char *
+past_blanks(const char *at)
+{
+    return at + strspn(at, " \t\r\n");
+}
+
+static struct text
+name_at(const char *at)
+{
+    struct text name = {at, at};
+
+    while (name_char(*name.end))
+        name.end++;
+    return name;
+}
+
+static char *
+copy(struct text t)
+{
+    return checked_copy(t.at, (size_t)(t.end - t.at));
+}
+
+static const char *
+find(struct text in, char what)
+{
+    return in.at < in.end ? memchr(in.at, what, (size_t)(in.end - in.at))
+                          : NULL;
+}
+
+static bool
+parse_loop(const char *at, struct loop *l)
+{
+    const char *open = past_blanks(at + strlen("for"));
+    const char *end = *open == '(' ? diagnose_behind(open, '(', ')') : NULL;
+    const char *first = end ? find((struct text){open, end}, ';') : NULL;
+    const char *second =
+        first ? find((struct text){first + 1, end}, ';') : NULL;
+    const char *sign;
+
+    if (!second)
+        return false;
+    l->at = at;
+    l->ask = (struct text){first + 1, second};
+    l->name = name_at(past_blanks(second + 1));
+    sign = past_blanks(l->name.end);
+    l->add = (struct text){past_blanks(sign + 2), end - 1};
+    return l->name.end > l->name.at && strncmp(sign, "+=", 2) == 0 &&
+           l->add.at < l->add.end && !find(l->add, ',');
+}
+
+/* What the name stands for: of a macro, or of the only assignment. */
+static bool
+find_meaning(const struct reader *r, const char *name, struct text *to)
+{
+    const char *end = r->code + strlen(r->code);
+    size_t found = 0, tries = 0;
+
+    for (const char *at = r->code; (at = diagnose_find(r->code, at, end, name));
+         at++) {
+        const char *next = past_blanks(at + strlen(name));
+        const char *before = diagnose_before(r->code, at);
+
+        if (++tries > DIAGNOSE_TRIES)
+            return false;
+        if (before && before - r->code > 5 &&
+            strncmp(before - 5, "define", 6) == 0)
+            *to = (struct text){next, next + strcspn(next, "\n")};
+        else if (*next == '=' && next[1] != '=')
+            *to = (struct text){next + 1, next + strcspn(next, ",;")};
+        else if (*next && strchr("+-*/%<>&|^", *next) && next[1] == '=' &&
+                 !strchr("<>", *next))
+            return false;
+        else
+            continue;
+        found++;
+    }
+    return found == 1;
+}
+
+/* Whether the text has no name but arguments of the function, types, and names
+ * that stand for such; but: one that may be there. */
+static bool
+of_arguments(const struct reader *r, struct text in, const char *but,
+             unsigned depth)
+{
+    static const char types[] = " int unsigned long size_t ";
+    bool right = true;
+
+    while (right && in.at < in.end) {
+        const struct text part = name_at(in.at);
+        char *name = copy(part), *word = checked_format(" %s ", name);
+        struct text meaning;
+
+        right = !*name || (*name >= '0' && *name <= '9') ||
+                strcmp(name, but) == 0 || strstr(types, word) ||
+                diagnose_find(r->code, r->head.at, r->head.end, name) ||
+                (depth > 0 && find_meaning(r, name, &meaning) &&
+                 of_arguments(r, meaning, but, depth - 1));
+        free(word);
+        free(name);
+        in.at = part.end > in.at ? part.end : in.at + 1;
+    }
+    return right;
+}
+
+static long value_of(const struct reader *r, struct text in, unsigned depth);
+
+/* Of a number, an extent of the launch, or a name; 0: not known. */
+static long
+factor(const struct reader *r, struct text *in, unsigned depth)
+{
+    const struct text word = name_at(in->at);
+    char *name = copy(word);
+    const bool grid = strcmp(name, "gridDim") == 0;
+    struct text meaning;
+    long value = 0;
+
+    in->at = word.end;
+    if (*name >= '0' && *name <= '9') {
+        value = strtol(name, NULL, 0);
+    } else if (grid || strcmp(name, "blockDim") == 0) {
+        if (*word.end == '.' && word.end[1] >= 'x' && word.end[1] <= 'z') {
+            value = (grid ? r->grid : r->block)[word.end[1] - 'x'];
+            in->at += 2;
+        }
+    } else if (*name && depth > 0 && find_meaning(r, name, &meaning)) {
+        value = value_of(r, meaning, depth - 1);
+    }
+    free(name);
+    return value > 0 && value < LARGEST ? value : 0;
+}
+
+/* Of a product; 0: not known. */
+static long
+value_of(const struct reader *r, struct text in, unsigned depth)
+{
+    long value = 1;
+
+    do {
+        in.at = past_blanks(in.at);
+        value *= in.at < in.end ? factor(r, &in, depth) : 0;
+        in.at = past_blanks(in.at);
+    } while (value > 0 && value < LARGEST && in.at < in.end && *in.at++ == '*');
+    return in.at >= in.end && value < LARGEST && in.at[-1] != '*' ? value : 0;
+}
+
+/* The line's body: the outermost braces behind a bracket. */
+static bool
+find_head(struct reader *r, const char *line)
+{
+    const char *end;
+
+    for (const char *at = r->code; (at = strchr(at, '{')) && at < line; at++) {
+        const char *before = diagnose_before(r->code, at);
+
+        if (!before || *before != ')')
+            continue;
+        end = diagnose_behind(at, '{', '}');
+        if (!end || end > line) {
+            r->head = (struct text){at, at};
+            while (r->head.at > r->code && !strchr(";}", r->head.at[-1]))
+                r->head.at--;
+            return end != NULL;
+        }
+        at = end - 1;
+    }
+    return false;
+}
+
+/* Whether the step names an extent along another axis. */
+static bool
+is_along_other(const struct loop *l, size_t axis)
+{
+    const char *dot = find(l->add, '.');
+
+    return dot && dot[1] != "xyz"[axis];
+}
+
+/* The only loop around the line that adds something, and nothing of another
+ * axis. */
+static bool
+find_loop(const struct reader *r, struct text line, size_t axis,
+          struct loop *found)
+{
+    size_t count = 0, tries = 0;
+
+    for (const char *at = r->head.end;
+         (at = diagnose_find(r->code, at, line.end, "for")); at++) {
+        const char *end =
+            ++tries < DIAGNOSE_TRIES ? diagnose_statement_end(at) : NULL;
+        struct loop l;
+
+        if (!end)
+            return false;
+        if (end > line.at && parse_loop(at, &l) && !is_along_other(&l, axis)) {
+            *found = l;
+            count++;
+        }
+    }
+    return count == 1;
+}
+
+static bool
+read_step(struct reader *r, long line, size_t axis, struct diagnose_step *to)
+{
+    struct text at = {r->code, NULL};
+    struct loop l = {NULL};
+    char *name;
+
+    while (--line > 0 && (at.at = strchr(at.at, '\n')))
+        at.at++;
+    if (!at.at)
+        return false;
+    at.end = at.at + strcspn(at.at, "\n");
+    if (!find_head(r, at.at) || !find_loop(r, at, axis, &l))
+        return false;
+    name = copy(l.name);
+    to->value =
+        of_arguments(r, l.ask, name, DEEPEST) ? value_of(r, l.add, DEEPEST) : 0;
+    free(name);
+    to->line = diagnose_line_of(r->code, l.at);
+    to->text = to->value > 0 ? copy((struct text){l.name.at, l.add.end}) : NULL;
+    return to->text != NULL;
+}
+
+bool
+diagnose_step(const char *source, long line, size_t axis, const long grid[3],
+              const long block[3], struct diagnose_step *to)
+{
+    char *code = diagnose_code(source);
+    struct reader r = {.code = code, .grid = grid, .block = block};
+    const bool found = line > 0 && read_step(&r, line, axis, to);
+
+    free(code);
+    return found;
+}

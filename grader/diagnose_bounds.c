@@ -315,6 +315,60 @@ say_plane(const struct evidence *e, const struct finding *f,
     return say_outside(e, f, z, d);
 }
 
+/* Whether column x, beyond the last, is one of those of the thread, which has
+ * as many as the launch needs for all, and its first among them: side by side,
+ * or whole blocks apart. */
+static bool
+is_later_column(const struct finding *f, long columns, long edge, long x)
+{
+    const long threads = f->grid[0] * f->dim[0];
+
+    for (long each = 2; each <= MOST_POINTS; each++) {
+        const long beside = (f->block[0] * f->dim[0] + f->thread[0]) * each;
+        const long apart = f->block[0] * f->dim[0] * each + f->thread[0];
+
+        if (threads * each < columns || (threads - f->dim[0]) * each >= columns)
+            continue;
+        if (beside < columns && x >= beside && x < beside + each + edge)
+            return true;
+        for (long k = 1; apart < columns && k < each; k++)
+            if (x - apart - k * f->dim[0] >= 0 &&
+                x - apart - k * f->dim[0] <= edge)
+                return true;
+    }
+    return false;
+}
+
+/* A thread with several columns, in the last row that it may have, and past its
+ * end.  (Of an earlier row that would be the next one.) */
+static bool
+say_columns(const struct evidence *e, const struct finding *f,
+            struct diagnosis *d)
+{
+    const struct case_array *a = diagnose_array(e->test, f->array);
+    const long edge = e->test->function->radius > 0;
+    const long nx = a->extent[0], ny = a->extent[1], last = (ny - 1) * nx;
+    const long below = ny - 1 - f->block[1] * f->dim[1] - f->thread[1];
+    const long columns = nx - 2 * edge, threads = f->grid[0] * f->dim[0];
+    const int k = (int)(a - e->test->job.array);
+
+    if (a->axes != 2 || f->indices != 1 || threads >= columns || below < edge ||
+        below > 2 * edge || f->index[0] < last + nx ||
+        member_integer(f->json, "bytes") !=
+            (long long)test_element_bytes(e->test, k) ||
+        !is_later_column(f, columns, edge, f->index[0] - last))
+        return false;
+    return diagnose_say(d, "guard-missing", f->line,
+                        "the launch has %ld threads along x for %ld columns, "
+                        "so each takes several, and thread (%ld, %ld) of block "
+                        "(%ld, %ld) comes to x = %ld in the last row of %s, "
+                        "where nx = %ld: the guard must hold for each column "
+                        "of a thread, not for its first alone",
+                        threads, columns, f->thread[0], f->thread[1],
+                        f->block[0], f->block[1], f->index[0] - last, f->array,
+                        nx);
+}
+
 static bool
 say_field(const struct evidence *e, const struct finding *f,
           struct diagnosis *d)
@@ -338,6 +392,8 @@ say_field(const struct evidence *e, const struct finding *f,
             "a thread beyond the end along %s touches %s: the "
             "launch is rounded up, so threads without a point must do nothing",
             axes[axis], f->array);
+    if (say_columns(e, f, d))
+        return true;
     if (t->function->radius == 0)
         return diagnose_pattern(e, f, d);
     if (on_lower_boundary(e, f) || axis_beyond(t, f, 1) < AXES)

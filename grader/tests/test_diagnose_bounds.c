@@ -196,6 +196,54 @@ START_TEST(array_of_another_length_needs_no_guard_of_the_points)
 }
 END_TEST
 
+/* Blocks of 32 x 8 threads over 67 x 45 points, 5 of them before this one along
+ * y: a thread has 4 columns. */
+static const struct {
+    size_t function;
+    int blocks, thread[2], index, bytes;
+    const char *words; /* NULL: no column of a thread */
+} columns[] = {
+    {0,
+     1,
+     {16, 4},
+     3015,
+     1,
+     "the launch has 32 threads along x for 67 columns, so each takes several, "
+     "and thread (16, 4) of block (0, 5) comes to x = 67 in the last row of "
+     "image"},
+    {0, 1, {0, 4}, 3044, 1, "comes to x = 96"},
+    {1, 1, {16, 2}, 3015, 8, "for 65 columns"},
+    /* Another row, another column, a word of four, a thread for each. */
+    {0, 1, {16, 3}, 3015, 1, NULL},
+    {0, 1, {15, 4}, 3015, 1, NULL},
+    {0, 1, {16, 4}, 3015, 4, NULL},
+    {0, 3, {16, 4}, 3015, 1, NULL},
+};
+
+START_TEST(each_column_of_a_thread_needs_its_guard)
+{
+    json_t *findings = json_pack(
+        "{s:[{s:s, s:s, s:s, s:s, s:i, s:[i], s:i, s:{s:s, s:i, s:[i,i,i], "
+        "s:[i,i,i]}}], s:[{s:[i,i,i], s:[i,i,i]}]}",
+        "findings", "id", "out-of-bounds", "severity", "hazard", "array",
+        columns[_i].function ? "in" : "image", "text", "", "launch", 0, "index",
+        columns[_i].index, "bytes", columns[_i].bytes, "first", "kind", "read",
+        "line", 7, "block", 0, 5, 0, "thread", columns[_i].thread[0],
+        columns[_i].thread[1], 0, "launches", "grid", columns[_i].blocks, 6, 1,
+        "block", 32, 8, 1);
+
+    open_case("02", columns[_i].function, 67, 45, 1, 0);
+    diagnosed(findings, NULL);
+    ck_assert_msg(!strstr(said.text, "not for its first alone") ==
+                      !columns[_i].words,
+                  "%s", said.text);
+    ck_assert_msg(!columns[_i].words || strstr(said.text, columns[_i].words),
+                  "%s", said.text);
+    close_case();
+    json_decref(findings);
+}
+END_TEST
+
 /* in[y - nx + x] at (1, 1): a macro without brackets. */
 START_TEST(row_too_low_is_no_other_order_of_axes)
 {
@@ -304,6 +352,8 @@ bounds(void)
 
     tcase_add_test(
         c, load_into_shared_memory_is_told_from_a_thread_without_a_point);
+    tcase_add_loop_test(c, each_column_of_a_thread_needs_its_guard, 0,
+                        sizeof columns / sizeof *columns);
     tcase_add_test(c, each_element_side_by_side_needs_its_guard);
     tcase_add_test(c, elements_in_parts_are_not_called_side_by_side);
     tcase_add_test(c, declared_tile_without_its_halo_is_named);

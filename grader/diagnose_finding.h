@@ -137,4 +137,10 @@ bool diagnose_foreign(const struct evidence *e, struct diagnosis *d);
 bool diagnose_taken(const struct evidence *e, unsigned axis, int *side,
                     long *far);
 
+/* diagnose_taken.c:
+ * diagnose_instead -- the element of the input that was added to the wrong
+ * point i in place of its neighbour `side`; as many as there are: none, or it
+ * cannot be told */
+size_t diagnose_instead(const struct verdict *v, size_t i, size_t side);
+
 #endif

@@ -17,6 +17,13 @@ struct taken {
     size_t found;
 };
 
+/* c1 is the fifth argument of a sweep, whatever the field's axes. */
+static double
+weight_of(const struct verdict *v)
+{
+    return v->test->job.scalar[4].d;
+}
+
 static size_t
 step_of(const struct case_array *a, unsigned axis)
 {
@@ -25,16 +32,27 @@ step_of(const struct case_array *a, unsigned axis)
     return axis == 0 ? 1 : axis == 1 ? row : row * a->extent[1];
 }
 
-/* The element of the input that was added in place of element `side`;
- * v->elements where there is none. */
-static size_t
-instead_of(const struct verdict *v, size_t i, size_t side)
+/* Whether what stands for a neighbour can be told from a value. */
+static bool
+can_tell(const struct verdict *v)
+{
+    const struct test *t = v->test;
+
+    /* Nothing could be told from a neighbour that does not count. */
+    return t->lab_case->steps == 0 && v->array >= 0 && weight_of(v) != 0 &&
+           t->job.array[0].element == ELEMENT_F64;
+}
+
+size_t
+diagnose_instead(const struct verdict *v, size_t i, size_t side)
 {
     const double *in = test_data(v->test, 0);
-    const double weight = v->test->job.scalar[4].d;
+    const double weight = weight_of(v);
     const double value = in[side] + (v->got[i] - v->expected[i]) / weight;
     const double allowed = 4 * v->allowed[i] / fabs(weight);
 
+    if (!can_tell(v))
+        return v->elements;
     for (size_t k = 0; k < v->elements; k++)
         if (k != side && fabs(in[k] - value) <= allowed)
             return k;
@@ -47,7 +65,7 @@ look(struct taken *t, size_t i)
     const struct case_array *a = &t->v->test->job.array[t->v->array];
     const size_t step = step_of(a, t->axis);
     const size_t side = t->side < 0 ? i - step : i + step;
-    const size_t other = instead_of(t->v, i, side);
+    const size_t other = diagnose_instead(t->v, i, side);
     size_t here[AXES], there[AXES];
     long far;
 
@@ -88,9 +106,7 @@ diagnose_taken(const struct evidence *e, unsigned axis, int *side, long *far)
 {
     const struct verdict *v = e->verdict;
 
-    /* Nothing could be told from a neighbour that does not count. */
-    if (v->test->lab_case->steps > 0 || v->test->job.scalar[4].d == 0 ||
-        v->test->job.array[0].element != ELEMENT_F64)
+    if (!can_tell(v))
         return false;
     for (*side = -1; *side <= 1; *side += 2) {
         struct taken t = {v, axis, *side, true, 0, 0};

@@ -5,6 +5,7 @@
  * points, 1 where they stand for interior points.
  */
 #include "diagnose_finding.h"
+#include "die.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -241,11 +242,14 @@ all_on_seams(const struct verdict *v, const struct tiling t[AXES])
     return true;
 }
 
-/* Whether all wrong points lie on the seams of tiles of some size.  between:
- * where there are several along that axis. */
-static bool
-on_seams(const struct evidence *e, bool between)
+/* On how many of the tilings that a block may have all wrong points lie on
+ * seams; *to is the first of them.  between: where there are several tiles
+ * along that axis. */
+static size_t
+tilings(const struct evidence *e, bool between, struct tiling to[AXES])
 {
+    size_t count = 0;
+
     for (size_t k = 0; k < 4; k++) {
         struct tiling t[AXES] = {0};
 
@@ -254,10 +258,18 @@ on_seams(const struct evidence *e, bool between)
             if (between && e->result && e->result->grid[axis] == 1)
                 t[axis].size = 0;
         }
-        if (all_on_seams(e->verdict, t))
-            return true;
+        if (all_on_seams(e->verdict, t) && count++ == 0)
+            memcpy(to, t, sizeof t);
     }
-    return false;
+    return count;
+}
+
+static bool
+on_seams(const struct evidence *e, bool between)
+{
+    struct tiling t[AXES];
+
+    return tilings(e, between, t) > 0;
 }
 
 bool
@@ -303,16 +315,118 @@ diagnose_walked_seams(const struct evidence *e, struct diagnosis *d)
                         "be loaded in each step of the walk");
 }
 
+/* Sides of a tile, x- and x+ first. */
+enum { SIDES = 2 * AXES };
+
+/* The first wrong point of each side that is on no other; v->elements where
+ * there is none.  Returns how many sides have one. */
+static size_t
+find_sides(const struct verdict *v, const struct tiling t[AXES],
+           size_t first[SIDES])
+{
+    const struct case_array *a = &v->test->job.array[v->array];
+    size_t at[AXES], count = 0;
+
+    for (size_t k = 0; k < SIDES; k++)
+        first[k] = v->elements;
+    for (size_t i = 0; i < v->elements; i++) {
+        unsigned on = 0;
+        size_t k = 0;
+
+        if (!diagnose_wrong_inside(v, i))
+            continue;
+        diagnose_at(a, i, at);
+        for (unsigned axis = 0; axis < a->axes; axis++)
+            if (t[axis].size >= SMALLEST)
+                on |= edges(&t[axis], at[axis]) << 2 * axis;
+        while (on && on != 1u << k && k < SIDES)
+            k++;
+        if (on && k < SIDES && first[k] == v->elements) {
+            first[k] = i;
+            count++;
+        }
+    }
+    return count;
+}
+
+/* "; at (7, 1, 1) in (7, 1, 1) is read in place of in (8, 1, 1)", of the first
+ * side whose values tell; "" where none does. */
+static char *
+instead_words(const struct verdict *v, const size_t first[SIDES])
+{
+    const struct case_array *a = &v->test->job.array[v->array];
+    const size_t steps[AXES] = {1, a->extent[0],
+                                (size_t)a->extent[0] * a->extent[1]};
+    const char *in = v->test->job.array[0].name;
+    char words[3][64];
+
+    for (size_t k = 0; k < SIDES; k++) {
+        const size_t i = first[k], step = steps[k / 2];
+        const size_t side = k % 2 ? i + step : i - step;
+        size_t other;
+
+        if (i == v->elements || (v->marks[i] & MARK_UNWRITTEN))
+            continue;
+        other = diagnose_instead(v, i, side);
+        if (other == v->elements)
+            continue;
+        diagnose_point(a, i, words[0]);
+        diagnose_point(a, other, words[1]);
+        diagnose_point(a, side, words[2]);
+        return checked_format("; at %s, %s %s is read in place of %s %s",
+                              words[0], in, words[1], in, words[2]);
+    }
+    return checked_string("");
+}
+
+/* " at x-, x+ and y- of a tile" */
+static void
+side_words(const struct verdict *v, const size_t first[SIDES], size_t count,
+           char to[64])
+{
+    int length = snprintf(to, 64, ", at ");
+
+    for (size_t k = 0, said = 0; k < SIDES; k++) {
+        if (first[k] == v->elements)
+            continue;
+        said++;
+        length += snprintf(to + length, 64 - (size_t)length, "%s%c%c",
+                           said == 1       ? ""
+                           : said == count ? " and "
+                                           : ", ",
+                           "xyz"[k / 2], "-+"[k % 2]);
+    }
+    snprintf(to + length, 64 - (size_t)length, " of a tile");
+}
+
+/* Which sides those are is told where one tiling alone fits. */
+static bool
+say_seams(const struct evidence *e, struct diagnosis *d)
+{
+    size_t first[SIDES], count = 0;
+    struct tiling t[AXES];
+    char sides[64] = "", *instead;
+    const size_t fits = tilings(e, true, t);
+
+    if (fits == 0)
+        return false;
+    if (fits == 1)
+        count = find_sides(e->verdict, t, first);
+    if (count > 0)
+        side_words(e->verdict, first, count, sides);
+    instead = count > 0 ? instead_words(e->verdict, first) : checked_string("");
+    diagnose_say(d, "tile-seams", 0,
+                 "the wrong points lie along the seams between tiles%s: what a "
+                 "tile needs from its neighbours does not reach it%s",
+                 sides, instead);
+    free(instead);
+    return true;
+}
+
 static bool
 seams(const struct evidence *e, struct diagnosis *d)
 {
-    if (diagnose_walked_seams(e, d))
-        return true;
-    return on_seams(e, true) &&
-           diagnose_say(d, "tile-seams", 0,
-                        "the wrong points lie along the seams between tiles: "
-                        "what a tile needs from its neighbours does not reach "
-                        "it");
+    return diagnose_walked_seams(e, d) || say_seams(e, d);
 }
 
 bool

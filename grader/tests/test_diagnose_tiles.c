@@ -71,6 +71,66 @@ START_TEST(one_block_has_no_smaller_tiles)
 }
 END_TEST
 
+/* Sides of seams. */
+
+/* What stands for neighbours along x and y on those sides of tiles of 8 x 8
+ * points, x- and x+ first: the point itself, or nothing. */
+static void
+lose_sides(unsigned sides, bool itself)
+{
+    const double *in = test_data(t, 0), c1 = t->job.scalar[4].d;
+    const long steps[2] = {1, X};
+
+    for (long i = 0; i < X * Y * Z; i++) {
+        const long at[2] = {i % X, i / X % Y};
+
+        if (test_boundary(t, 1, (size_t)i))
+            continue;
+        for (unsigned k = 0; k < 4; k++)
+            if (sides >> k & 1 && at[k / 2] % 8 == (k % 2 ? 7 : 0))
+                out(1)[i] +=
+                    c1 * ((itself ? in[i] : 0) -
+                          in[k % 2 ? i + steps[k / 2] : i - steps[k / 2]]);
+    }
+}
+
+START_TEST(sides_of_seams_are_told_with_what_is_read_there)
+{
+    open_blocks();
+    lose_sides(15, true);
+    check_says("tile-seams",
+               "along the seams between tiles, at x-, x+, y- and y+ of a tile: "
+               "what a tile needs from its neighbours does not reach it; at "
+               "(8, 1, 1), in (8, 1, 1) is read in place of in (7, 1, 1)");
+    open_blocks();
+    lose_sides(7, true);
+    check_says("tile-seams", "at x-, x+ and y- of a tile");
+}
+END_TEST
+
+START_TEST(nothing_is_read_in_place_of_what_is_not_there)
+{
+    open_blocks();
+    lose_sides(15, false);
+    ck_assert_str_eq(diagnosed(NULL, NULL), "tile-seams");
+    ck_assert_ptr_nonnull(strstr(said.text, "at x-, x+, y- and y+ of a tile"));
+    ck_assert_msg(!strstr(said.text, "in place of"), "%s", said.text);
+    close_case();
+}
+END_TEST
+
+/* The first points of tiles that begin with the field's first, or the last of
+ * those that begin with its second. */
+START_TEST(side_of_a_seam_is_not_told_where_it_may_be_either)
+{
+    open_blocks();
+    lose_sides(5, true);
+    ck_assert_str_eq(diagnosed(NULL, NULL), "tile-seams");
+    ck_assert_msg(!strstr(said.text, "of a tile"), "%s", said.text);
+    close_case();
+}
+END_TEST
+
 /* Gaps. */
 
 START_TEST(one_layer_where_tiles_meet)
@@ -222,6 +282,28 @@ START_TEST(halo_from_another_place)
 }
 END_TEST
 
+/* The same of a field of two axes. */
+START_TEST(halo_from_another_place_of_a_plane)
+{
+    const double *in;
+
+    open_case("06", 0, X, Y, 1, 0);
+    launch(5, 4, 1, 8, 8, 1);
+    in = test_data(t, 0);
+    for (long i = X; i < plane - X; i++) {
+        const double *p = in + i, c1 = t->job.scalar[4].d;
+
+        if (test_boundary(t, 1, (size_t)i))
+            continue;
+        out(1)[i] = t->job.scalar[3].d * p[0] +
+                    c1 * (p[-1] + p[1] + p[-X] + p[X]) +
+                    (i % X % 8 == 0 ? c1 * (p[-8] - p[1]) : 0);
+    }
+    check_says("halo-missing", "is loaded from another place, where x is 9 too "
+                               "small");
+}
+END_TEST
+
 /* Of a neighbour that does not count any value would do. */
 START_TEST(halo_without_a_weight_comes_from_nowhere)
 {
@@ -350,6 +432,9 @@ main(void)
     TCase *c = tcase_create("tiles");
 
     tcase_add_test(c, one_block_has_no_smaller_tiles);
+    tcase_add_test(c, sides_of_seams_are_told_with_what_is_read_there);
+    tcase_add_test(c, nothing_is_read_in_place_of_what_is_not_there);
+    tcase_add_test(c, side_of_a_seam_is_not_told_where_it_may_be_either);
     tcase_add_loop_test(c, one_layer_where_tiles_meet, 0, 3);
     tcase_add_test(c, tiles_further_apart_than_they_compute);
     tcase_add_test(c, gaps_along_several_axes_are_told_once);
@@ -360,6 +445,7 @@ main(void)
     tcase_add_test(c, neighbours_that_are_read_the_other_way_round);
     tcase_add_test(c, mirror_needs_a_square);
     tcase_add_loop_test(c, halo_from_another_place, 0, 2);
+    tcase_add_test(c, halo_from_another_place_of_a_plane);
     tcase_add_test(c, halo_without_a_weight_comes_from_nowhere);
     tcase_add_test(c, halo_of_the_first_plane_in_all_others);
     tcase_add_test(c, halo_of_planes_is_looked_for_in_double_precision_alone);

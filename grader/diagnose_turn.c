@@ -236,8 +236,20 @@ waits_each_turn(const char *code, const char *loop, const char *first,
     return false;
 }
 
-/* The innermost loop that has both places in its braces; NULL: none, or too
- * many braces to tell. */
+/* Whether the brace is that of a function in a function, which may be called
+ * in a loop. */
+static bool
+is_lambda(const char *code, const char *brace)
+{
+    const char *at = diagnose_before(code, brace);
+
+    at = at && *at == ')' ? opening(code, at, '(', ')') : at;
+    at = at && *at == '(' ? diagnose_before(code, at) : at;
+    return at && *at == ']';
+}
+
+/* The innermost loop that has both places in its braces; NULL: none.  *told:
+ * whether that is sure. */
 static const char *
 common_loop(const char *code, const char *a, const char *b, bool *told)
 {
@@ -245,7 +257,7 @@ common_loop(const char *code, const char *a, const char *b, bool *told)
 
     *told = true;
     while ((b = opening(code, b, '{', '}')))
-        if (++tries > DIAGNOSE_TRIES)
+        if (++tries > DIAGNOSE_TRIES || is_lambda(code, b))
             *told = false;
         else if (b < a && is_loop(code, b))
             break;

@@ -157,6 +157,10 @@ static const struct {
      "__global__ void k()\n{\n for (;;) { __syncthreads();\n for (;;) if (x) "
      "{\n b = s[j];\n s[i] = b;\n } }\n}\n",
      "line 5 reads and line 6 writes"},
+    {4, 5,
+     "__global__ void k()\n{\n auto f = [&](int i) {\n b = s[j];\n s[i] = b;\n "
+     "};\n for (;;) f(1);\n}\n",
+     "line 4 reads and line 5 writes"},
     {4, 5, "__device__ void f()\n{\n\n b = s[j];\n s[i] = b;\n}\n",
      "line 4 reads and line 5 writes"},
 };

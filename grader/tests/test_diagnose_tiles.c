@@ -81,7 +81,7 @@ lose_sides(unsigned sides, bool itself)
     const double *in = test_data(t, 0), c1 = t->job.scalar[4].d;
     const long steps[2] = {1, X};
 
-    for (long i = 0; i < X * Y * Z; i++) {
+    for (long i = 0; i < plane * Z; i++) {
         const long at[2] = {i % X, i / X % Y};
 
         if (test_boundary(t, 1, (size_t)i))

@@ -112,8 +112,9 @@ bool diagnose_same_element(const struct evidence *e, const struct finding *f,
 
 /* diagnose_turn.c:
  * diagnose_next_turn -- whether a barrier stands between the lines and none on
- * the way from the lower one round a loop to the upper one */
-bool diagnose_next_turn(const char *source, long a, long b);
+ * the way from the lower one round a loop to the upper one; *warp: the line of
+ * a __syncwarp on that way, or 0 */
+bool diagnose_next_turn(const char *source, long a, long b, long *warp);
 
 /* diagnose_turn.c:
  * diagnose_comes_behind -- whether line b comes behind line a without a barrier

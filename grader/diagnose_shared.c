@@ -98,34 +98,6 @@ question(const struct evidence *e, const struct finding *f)
                : "";
 }
 
-/* There is a barrier between the lines, and none on the way round the loop. */
-static bool
-say_next_turn(const struct evidence *e, const struct finding *f, long other,
-              const char *array, struct diagnosis *d)
-{
-    const bool asks = *question(e, f);
-
-    if (!diagnose_next_turn(e->source, f->line, other))
-        return false;
-    if (f->line < other)
-        return diagnose_say(d, "barrier-missing", f->line,
-                            "line %ld reads %s, already in the next turn of "
-                            "the loop, while a slower thread still writes it "
-                            "in line %ld: a barrier is missing behind what "
-                            "it writes, at the end of the turn%s",
-                            f->line, array, other,
-                            asks ? ", or it is the wrong plane that is read"
-                                 : "");
-    return diagnose_say(d, "barrier-missing", f->line,
-                        "line %ld still reads %s when a faster thread is "
-                        "already in the next turn of the loop and writes it "
-                        "in line %ld: a barrier is missing behind what is "
-                        "read, at the end of the turn%s",
-                        f->line, array, other,
-                        asks ? ", or it is the wrong plane that is filled"
-                             : "");
-}
-
 /* The thread's number in its block. */
 static long
 number_of(const struct finding *f, const json_t *access)
@@ -134,6 +106,47 @@ number_of(const struct finding *f, const json_t *access)
 
     diagnose_triple(json_object_get(access, "thread"), thread);
     return thread[0] + f->dim[0] * (thread[1] + f->dim[1] * thread[2]);
+}
+
+static bool
+are_of_two_warps(const struct finding *f)
+{
+    return f->placed && f->dim[0] > 0 &&
+           json_is_array(json_object_get(f->second, "thread")) &&
+           number_of(f, f->first) / WARP != number_of(f, f->second) / WARP;
+}
+
+/* There is a barrier between the lines, and none on the way round the loop. */
+static bool
+say_next_turn(const struct evidence *e, const struct finding *f, long other,
+              const char *array, struct diagnosis *d)
+{
+    const bool asks = *question(e, f);
+    char warp[80] = "";
+    long wait;
+
+    if (!diagnose_next_turn(e->source, f->line, other, &wait))
+        return false;
+    if (wait && are_of_two_warps(f))
+        snprintf(warp, sizeof warp,
+                 "; the __syncwarp in line %ld orders one warp alone", wait);
+    if (f->line < other)
+        return diagnose_say(
+            d, "barrier-missing", f->line,
+            "line %ld reads %s, already in the next turn of "
+            "the loop, while a slower thread still writes it "
+            "in line %ld: a barrier is missing behind what "
+            "it writes, at the end of the turn%s%s",
+            f->line, array, other,
+            asks ? ", or it is the wrong plane that is read" : "", warp);
+    return diagnose_say(d, "barrier-missing", f->line,
+                        "line %ld still reads %s when a faster thread is "
+                        "already in the next turn of the loop and writes it "
+                        "in line %ld: a barrier is missing behind what is "
+                        "read, at the end of the turn%s%s",
+                        f->line, array, other,
+                        asks ? ", or it is the wrong plane that is filled" : "",
+                        warp);
 }
 
 /* Whether the way is of steps of some of the block's extents, not of all. */
@@ -207,8 +220,7 @@ say_warp_barrier(const struct evidence *e, const struct finding *f, long other,
     const long one = number_of(f, f->first) / WARP;
     const long two = number_of(f, f->second) / WARP;
 
-    if (wait == 0 || !f->placed || one == two || f->dim[0] < 1 ||
-        !json_is_array(json_object_get(f->second, "thread")))
+    if (wait == 0 || !are_of_two_warps(f))
         return false;
     return diagnose_say(d, "barrier-missing", f->line,
                         "%s: the __syncwarp between, in line %ld, lets the "

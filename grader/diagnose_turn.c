@@ -137,8 +137,9 @@ reached(const char *code, const char *loop, const char *at, const char *to,
     return last_between(loop, to, name, length);
 }
 
+/* *warp: the last __syncwarp on the way round; NULL: none. */
 static bool
-is_next_turn(const char *code, long low, long high)
+is_next_turn(const char *code, long low, long high, const char **warp)
 {
     const char *first = line_at(code, low), *later = line_at(code, high);
     const char *wait, *loop, *end, *before;
@@ -151,20 +152,26 @@ is_next_turn(const char *code, long low, long high)
     if (!before || !strchr(";{}", *before) || later >= end)
         return false;
     first = reached(code, loop, first, wait, later);
+    *warp = last_between(later, end, of_a_warp, strlen(of_a_warp));
+    if (first && !*warp)
+        *warp = last_between(loop, first, of_a_warp, strlen(of_a_warp));
     return first && !last_between(loop, first, barrier, strlen(barrier)) &&
            !last_between(later, end, barrier, strlen(barrier));
 }
 
 bool
-diagnose_next_turn(const char *source, long a, long b)
+diagnose_next_turn(const char *source, long a, long b, long *warp)
 {
+    const char *wait = NULL;
     char *code;
     bool found;
 
+    *warp = 0;
     if (!source || a == b || a < 1 || b < 1)
         return false;
     code = diagnose_code(source);
-    found = is_next_turn(code, a < b ? a : b, a < b ? b : a);
+    found = is_next_turn(code, a < b ? a : b, a < b ? b : a, &wait);
+    *warp = wait ? diagnose_line_of(code, wait) : 0;
     free(code);
     return found;
 }

@@ -183,7 +183,8 @@ START_TEST(order_of_a_race_is_that_of_its_lines_as_executed)
 }
 END_TEST
 
-/* Threads 0 and `thread` of 8 x 8 x 8. */
+/* Threads 0 and `thread` of 8 x 8 x 8; a __syncwarp is named only where the
+ * words have it. */
 static void
 check_warps(const int thread[3], const char *text, const char *words)
 {
@@ -200,6 +201,9 @@ check_warps(const int thread[3], const char *text, const char *words)
     open_case("06", 1, X, Y, Z, 0);
     ck_assert_str_eq(diagnosed(findings, NULL), "barrier-missing");
     ck_assert_msg(strstr(said.text, words) != NULL, "%s", said.text);
+    ck_assert_msg(!strstr(said.text, "__syncwarp") ==
+                      !strstr(words, "__syncwarp"),
+                  "%s", said.text);
     close_case();
     json_decref(findings);
     source = NULL;
@@ -220,6 +224,23 @@ START_TEST(barrier_of_a_warp_is_named_where_the_threads_are_of_two)
     check_warps((const int[]){1, 3, 0}, between, "no barrier lies between");
     check_warps((const int[]){0, 0, 1}, comment, "no barrier lies between");
     check_warps((const int[]){0, 0, 1}, apart, "no barrier lies between");
+}
+END_TEST
+
+START_TEST(barrier_of_a_warp_at_the_end_of_a_turn_is_named)
+{
+    static const char turn[] = "k() { for (;;) {\n s[i] = a;\n "
+                               "__syncthreads();\n b = s[j];\n "
+                               "__syncwarp();\n } }\n";
+
+    check_warps((const int[]){0, 0, 1}, turn,
+                "at the end of the turn; the __syncwarp in line 5 orders one "
+                "warp alone");
+    check_warps((const int[]){1, 3, 0}, turn, "at the end of the turn");
+    check_warps((const int[]){0, 0, 1},
+                "k() { for (;;) { __syncwarp();\n s[i] = a;\n "
+                "__syncthreads();\n b = s[j];\n } }\n",
+                "the __syncwarp in line 1 orders one warp alone");
 }
 END_TEST
 
@@ -361,6 +382,7 @@ races(void)
     tcase_add_loop_test(c, order_of_a_race_is_that_of_its_lines_as_executed, 0,
                         sizeof orders / sizeof *orders);
     tcase_add_test(c, barrier_of_a_warp_is_named_where_the_threads_are_of_two);
+    tcase_add_test(c, barrier_of_a_warp_at_the_end_of_a_turn_is_named);
     tcase_add_test(c, chunks_overlap_where_blocks_meet_late);
     tcase_add_test(c, threads_of_one_element_are_named);
     tcase_add_test(c, stride_is_short_where_the_launch_is_fixed);

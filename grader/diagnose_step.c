@@ -27,6 +27,7 @@ struct reader {
     const char *code;
     struct text head; /* of the function: up to its body */
     const long *grid, *block;
+    unsigned names; /* looked up so far: hostile text has more */
 };
 
 static const char *
@@ -81,11 +82,13 @@ parse_loop(const char *at, struct loop *l)
 
 /* What the name stands for: of a macro, or of the only assignment. */
 static bool
-find_meaning(const struct reader *r, const char *name, struct text *to)
+find_meaning(struct reader *r, const char *name, struct text *to)
 {
     const char *end = r->code + strlen(r->code);
     size_t found = 0, tries = 0;
 
+    if (++r->names > DIAGNOSE_TRIES)
+        return false;
     for (const char *at = r->code; (at = diagnose_find(r->code, at, end, name));
          at++) {
         const char *next = past_blanks(at + strlen(name));
@@ -111,8 +114,7 @@ find_meaning(const struct reader *r, const char *name, struct text *to)
 /* Whether the text has no name but arguments of the function, types, and names
  * that stand for such; but: one that may be there. */
 static bool
-of_arguments(const struct reader *r, struct text in, const char *but,
-             unsigned depth)
+of_arguments(struct reader *r, struct text in, const char *but, unsigned depth)
 {
     static const char types[] = " int unsigned long size_t ";
     bool right = true;
@@ -134,11 +136,11 @@ of_arguments(const struct reader *r, struct text in, const char *but,
     return right;
 }
 
-static long value_of(const struct reader *r, struct text in, unsigned depth);
+static long value_of(struct reader *r, struct text in, unsigned depth);
 
 /* Of a number, an extent of the launch, or a name; 0: not known. */
 static long
-factor(const struct reader *r, struct text *in, unsigned depth)
+factor(struct reader *r, struct text *in, unsigned depth)
 {
     const struct text word = name_at(in->at);
     char *name = copy(word);
@@ -163,7 +165,7 @@ factor(const struct reader *r, struct text *in, unsigned depth)
 
 /* Of a product; 0: not known. */
 static long
-value_of(const struct reader *r, struct text in, unsigned depth)
+value_of(struct reader *r, struct text in, unsigned depth)
 {
     long value = 1;
 

@@ -364,7 +364,8 @@ say_race(const struct evidence *e, const struct finding *f, struct diagnosis *d)
         return true;
     if (strcmp(f->id, "race-shared") == 0 && reads)
         return diagnose_shared_race(e, f, other, d);
-    if (strcmp(f->id, "race-shared") == 0 && diagnose_short_turns(f, d))
+    if (strcmp(f->id, "race-shared") == 0 &&
+        (diagnose_short_turns(f, d) || diagnose_two_writers(e, f, other, d)))
         return true;
     if (strcmp(f->id, "race-global") == 0 && reads &&
         e->test->function->radius > 0 &&

@@ -310,6 +310,32 @@ say_amidst(const struct finding *f, const char *array, struct diagnosis *d)
                             : ": is it loaded later?");
 }
 
+/* Whether the thread stands for no point of the field, whatever the launch's
+ * threads may stand for. */
+static bool
+is_beyond(const struct evidence *e, const struct finding *f)
+{
+    const struct case_array *a = &e->test->job.array[0];
+    const long halos = diagnose_may_be(e, f, ROLE_INPUT) ? 2 : 0;
+    bool beyond = false;
+
+    for (size_t axis = 0; axis < (diagnose_walked(e, f) ? 2 : a->axes); axis++)
+        beyond |= f->block[axis] * (f->dim[axis] - halos) + f->thread[axis] >=
+                  (long)a->extent[axis];
+    return beyond;
+}
+
+/* Who has loaded nothing carries its point on as the others do. */
+static bool
+say_beyond(const struct finding *f, const char *array, struct diagnosis *d)
+{
+    return diagnose_say(d, f->id, f->line,
+                        "a thread beyond the field reads its own point of %s, "
+                        "which it has not loaded: let it read only what it "
+                        "has loaded",
+                        array);
+}
+
 bool
 diagnose_halo(const struct evidence *e, const struct finding *f,
               struct diagnosis *d)
@@ -326,6 +352,8 @@ diagnose_halo(const struct evidence *e, const struct finding *f,
                             "loaded: threads that had returned before the "
                             "barrier in line %ld did not load their share",
                             array, f->line, barrier);
+    if (is_own(e, f) && is_beyond(e, f))
+        return say_beyond(f, array, d);
     if (e->verdict && from_values(e, f, d)) {
         d->line = f->line;
         return true;

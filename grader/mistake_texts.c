@@ -178,7 +178,8 @@ const struct mistake mistakes[] = {
      "__syncthreads() between.",
      "Warps of a block do not go in step: without a barrier the value may not "
      "be there yet, or may have been overwritten."},
-    {"race-shared", CLASS_SYNCHRONISATION, "race in shared memory", "barrier",
+    {"race-shared", CLASS_SYNCHRONISATION, "race in shared memory",
+     "loader barrier",
      "Two threads write one place in shared memory, with no __syncthreads() "
      "between.",
      "Which value stays is chance. Two writes in one line call for a place of "

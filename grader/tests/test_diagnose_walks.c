@@ -339,6 +339,24 @@ START_TEST(point_amidst_loaded_ones_is_loaded_later)
 }
 END_TEST
 
+#define OWN(index, thread)                                        \
+    "'id': 'uninitialised-shared', 'array': 's', 'index': " index \
+    ", 'extent': [18, 10, 3], 'loaded': [[0, 0, 0], [5, 9, 2]], " \
+    "'first': {'kind': 'read', 'line': 9, 'block': [2, 0, 0], "   \
+    "'thread': " thread "}"
+
+/* The last block has 16 columns of threads for five points. */
+START_TEST(thread_beyond_the_field_carries_what_it_has_not_loaded)
+{
+    open_walks(2);
+    check_finding(OWN("[8, 2, 0]", "[7, 1, 0]"), "uninitialised-shared",
+                  "a thread beyond the field");
+    open_walks(2);
+    check_finding(OWN("[5, 2, 0]", "[4, 1, 0]"), "uninitialised-shared",
+                  "in the midst");
+}
+END_TEST
+
 START_TEST(point_amidst_loaded_ones_may_be_known_not_to_be)
 {
     open_walks(2);
@@ -419,6 +437,7 @@ main(void)
     tcase_add_test(c, thread_beyond_a_plane_writes_to_the_next);
     tcase_add_test(c, blocks_that_walk_through_the_same_planes);
     tcase_add_test(c, point_amidst_loaded_ones_is_loaded_later);
+    tcase_add_test(c, thread_beyond_the_field_carries_what_it_has_not_loaded);
     tcase_add_test(c, point_amidst_loaded_ones_may_be_known_not_to_be);
     tcase_add_test(c, plane_into_which_nothing_is_loaded);
     tcase_add_test(c, halo_that_only_later_planes_lack);

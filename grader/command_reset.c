@@ -1,4 +1,5 @@
-/* reset -- put back a lab's skeleton; what was there is saved first */
+/* reset -- put back a lab's skeleton; what was there is saved first.  Answers
+ * stay, and only where there is no answers.txt it is put back, blank. */
 #include "command.h"
 #include "die.h"
 #include "skeleton.h"
@@ -7,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -38,10 +40,9 @@ write_or_die(const char *path, const char *data, size_t bytes)
         die("%s: cannot be written: %s", path, strerror(errno));
 }
 
-int
-command_reset(const struct options *o, int argc, char **argv)
+static void
+put_kernel(const struct options *o, const struct lab *lab)
 {
-    const struct lab *lab = options_lab(argc > 0 ? argv[0] : NULL);
     char *path = checked_format("%s/labs/%s/kernel.cu", o->root, lab->id);
     size_t bytes = 0, skeleton_bytes = 0;
     char *mine = text_file_read(path, &bytes);
@@ -62,10 +63,43 @@ command_reset(const struct options *o, int argc, char **argv)
         if (mine)
             printf("   yours is saved as %s\n", saved);
     }
-    printf("   answers.txt beside it is as you left it\n");
     free(saved);
     free(skeleton);
     free(mine);
     free(path);
+}
+
+static void
+put_answers(const struct options *o, const struct lab *lab)
+{
+    char *path = checked_format("%s/labs/%s/answers.txt", o->root, lab->id);
+    struct stat about;
+    char *blank;
+
+    /* A link that leads nowhere is the student's, too. */
+    if (lstat(path, &about) == 0) {
+        printf("   answers.txt beside it is as you left it\n");
+        free(path);
+        return;
+    }
+    blank = skeleton_answers(o, lab);
+    if (!blank)
+        die("labs/%s/answers.txt: there is none, neither in git nor in "
+            ".skeletons/; fetch the project anew",
+            lab->id);
+    write_or_die(path, blank, strlen(blank));
+    printf("   answers.txt beside it was missing: it is there again, with its "
+           "questions and no answers\n");
+    free(blank);
+    free(path);
+}
+
+int
+command_reset(const struct options *o, int argc, char **argv)
+{
+    const struct lab *lab = options_lab(argc > 0 ? argv[0] : NULL);
+
+    put_kernel(o, lab);
+    put_answers(o, lab);
     return 0;
 }

@@ -245,17 +245,20 @@ static char *
 write_answers(const struct options *o, const char *folder,
               const struct lab *lab)
 {
-    char *name = checked_format("labs/%s/answers.txt", lab->id);
-    char *path = options_path(o, name);
+    static const char *const places[] = {"labs", ".skeletons"};
+    char *path = checked_format("%s/labs/%s/answers.txt", o->root, lab->id);
     char *text = text_file_read(path, NULL);
-    char *blank = text ? handout_answers(text) : NULL;
-    char *wrong =
-        blank ? write_file(folder, name, blank, strlen(blank), false) : NULL;
+    char *blank = text ? handout_answers(text) : NULL, *wrong = NULL;
 
+    for (size_t i = 0; blank && !wrong && i < 2; i++) {
+        char *name = checked_format("%s/%s/answers.txt", places[i], lab->id);
+
+        wrong = write_file(folder, name, blank, strlen(blank), false);
+        free(name);
+    }
     free(blank);
     free(text);
     free(path);
-    free(name);
     return wrong;
 }
 

@@ -1,6 +1,7 @@
 #include "skeleton.h"
 #include "capture.h"
 #include "die.h"
+#include "handout.h"
 #include "text_file.h"
 #include <stdlib.h>
 #include <string.h>
@@ -44,25 +45,37 @@ is_untouched(const char *text)
     return found;
 }
 
+/* Answers are taken out of whatever is found. */
+static bool
+is_any(const char *text)
+{
+    (void)text;
+    return true;
+}
+
+typedef bool accepts(const char *text);
+
 static char *
 version(const struct options *o, const char *commit, const char *file,
-        size_t *bytes)
+        accepts *is_good, size_t *bytes)
 {
     char *name = checked_format("%s:./%s", commit, file);
     char *text = git(o, "show", name, NULL, NULL, bytes);
 
     free(name);
-    if (text && is_untouched(text))
+    if (text && is_good(text))
         return text;
     free(text);
     return NULL;
 }
 
-/* The newest version that is untouched: students commit their work too. */
+/* The newest version that is good: students commit their work too, and that
+ * a file is gone. */
 static char *
-from_git(const struct options *o, const char *file, size_t *bytes)
+from_git(const struct options *o, const char *file, accepts *is_good,
+         size_t *bytes)
 {
-    char *text = version(o, "HEAD", file, bytes);
+    char *text = version(o, "HEAD", file, is_good, bytes);
     char *commits = NULL, *rest, *commit;
 
     if (!text)
@@ -72,25 +85,42 @@ from_git(const struct options *o, const char *file, size_t *bytes)
         commit = strtok_r(rest, "\n", &rest);
         if (!commit)
             break;
-        text = version(o, commit, file, bytes);
+        text = version(o, commit, file, is_good, bytes);
     }
     free(commits);
+    return text;
+}
+
+/* A handout may lie in a repository of the student's own. */
+static char *
+handed_out(const struct options *o, const struct lab *lab, const char *name,
+           accepts *is_good, size_t *bytes)
+{
+    char *file = checked_format("labs/%s/%s", lab->id, name);
+    char *path = checked_format("%s/.skeletons/%s/%s", o->root, lab->id, name);
+    char *text = text_file_read(path, bytes);
+
+    if (!text)
+        text = from_git(o, file, is_good, bytes);
+    free(path);
+    free(file);
     return text;
 }
 
 char *
 skeleton_read(const struct options *o, const struct lab *lab, size_t *bytes)
 {
-    char *file = checked_format("labs/%s/kernel.cu", lab->id);
-    char *path = checked_format("%s/.skeletons/%s/kernel.cu", o->root, lab->id);
-    char *text = text_file_read(path, bytes);
+    return handed_out(o, lab, "kernel.cu", is_untouched, bytes);
+}
 
-    /* A handout may lie in a repository of the student's own. */
-    if (!text)
-        text = from_git(o, file, bytes);
-    free(path);
-    free(file);
-    return text;
+char *
+skeleton_answers(const struct options *o, const struct lab *lab)
+{
+    char *text = handed_out(o, lab, "answers.txt", is_any, NULL);
+    char *blank = text ? handout_answers(text) : NULL;
+
+    free(text);
+    return blank;
 }
 
 bool

@@ -213,6 +213,18 @@ row_plain(struct view_row *row, enum view_row_name name, const json_t *record,
         view_add(row, VIEW_TEXT, NULL, "not run");
 }
 
+static void
+row_build(struct view_row *row, const json_t *record, bool brief)
+{
+    char *reset = view_reset(record);
+
+    view_gather(row, ROW_BUILD, record, NULL);
+    row_plain(row, ROW_BUILD, record, brief);
+    if (reset && row->status == STATUS_NOT_STARTED)
+        view_add(row, VIEW_TEXT, NULL, "%s brings the skeleton back", reset);
+    free(reset);
+}
+
 static bool
 can_be_repeated(const json_t *test)
 {
@@ -282,8 +294,7 @@ view_make(const json_t *record, bool brief)
     view->lab = view_lab(member_text(record, "lab"));
     view->path = checked_string(member_text(submission, "path"));
     view->backend = backend_words(record);
-    view_gather(&view->row[ROW_BUILD], ROW_BUILD, record, NULL);
-    row_plain(&view->row[ROW_BUILD], ROW_BUILD, record, brief);
+    row_build(&view->row[ROW_BUILD], record, brief);
     view_correctness(&view->row[ROW_CORRECTNESS], record, brief);
     view_hazards(&view->row[ROW_HAZARDS], record, brief);
     view_counts(&view->row[ROW_COUNTS], record);

@@ -91,6 +91,10 @@ enum mistake_class view_class(const json_t *record);
  * the folder that hints are about.  For free(). */
 char *view_hint(const json_t *record);
 
+/* view_reset -- the command that brings a missing kernel.cu or answers.txt
+ * back; NULL where the record is not of labs/.  For free(). */
+char *view_reset(const json_t *record);
+
 /* view_point -- " (8, 1, 1)", or "[8]" where there is one axis: what follows
  * an array's name; for free() */
 char *view_point(const json_t *numbers);

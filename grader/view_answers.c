@@ -144,6 +144,21 @@ add_count(struct view_row *row, const json_t *tests)
     view_add(row, VIEW_TEXT, NULL, "%zu of %zu", right, all);
 }
 
+/* Where there is no file. */
+static void
+add_remedy(struct list *list, const json_t *record)
+{
+    char *reset;
+
+    if (has_file(json_object_get(record, "tests")) ||
+        list->row->status != STATUS_NOT_STARTED)
+        return;
+    reset = view_reset(record);
+    if (reset && begin_line(list))
+        view_append(list->row, "%s brings it back, without answers", reset);
+    free(reset);
+}
+
 void
 view_answers(struct view_row *row, const json_t *record, bool brief)
 {
@@ -161,6 +176,7 @@ view_answers(struct view_row *row, const json_t *record, bool brief)
     add_wrong(&list, tests);
     if (has_file(tests))
         add_blank(&list, tests);
+    add_remedy(&list, record);
     if (list.most > 0 && list.lines > list.most)
         view_add(row, VIEW_TEXT, NULL, "and %zu more", list.lines - list.most);
     if (brief) /* a page has a table with all of it */

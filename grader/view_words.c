@@ -145,7 +145,7 @@ view_class(const json_t *record)
     return class;
 }
 
-/* Hints are about the kernels of labs/ alone. */
+/* Hints and skeletons are about labs/ alone. */
 static bool
 is_at_home(const json_t *record)
 {
@@ -157,12 +157,34 @@ is_at_home(const json_t *record)
     return home;
 }
 
+/* The number of the record's lab as a command wants it: "06"; *digits is 0
+ * where it has none. */
+static const char *
+number_of(const json_t *record, int *digits)
+{
+    const char *lab = member_text(record, "lab");
+
+    *digits = (int)strspn(lab, "0123456789");
+    return lab;
+}
+
+char *
+view_reset(const json_t *record)
+{
+    int digits;
+    const char *lab = number_of(record, &digits);
+
+    if (digits == 0 || !is_at_home(record))
+        return NULL;
+    return checked_format("make reset LAB=%.*s", digits, lab);
+}
+
 char *
 view_hint(const json_t *record)
 {
     const enum status kernel = status_find(member_text(record, "kernel"));
-    const char *lab = member_text(record, "lab");
-    const int digits = (int)strspn(lab, "0123456789");
+    int digits;
+    const char *lab = number_of(record, &digits);
 
     if (!status_is_fault(kernel) || kernel == STATUS_NOT_STARTED ||
         digits == 0 || !is_at_home(record) || view_class(record) == CLASSES)

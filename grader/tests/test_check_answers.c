@@ -205,7 +205,9 @@ START_TEST(missing_file_is_one_test_more)
     text = shown_on(record, plain);
     ck_assert(has(text, "answers       0 of 3; there is no answers.txt: put "
                         "one beside kernel.cu, with a line `key: value` for "
-                        "each question\n   points"));
+                        "each question\n"));
+    ck_assert(has(text, "                 make reset LAB=01 brings it back, "
+                        "without answers\n   points"));
     free(text);
     json_decref(record);
 }

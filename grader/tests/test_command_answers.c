@@ -48,6 +48,27 @@ START_TEST(answers_are_graded_beside_a_skeleton)
 }
 END_TEST
 
+/* A run that ends without its files names the command that brings them. */
+START_TEST(missing_files_name_their_remedy)
+{
+    char *command =
+        checked_format("cd '%s/labs/01-index-1d' && rm answers.txt", folder);
+    char *kernel =
+        checked_format("cd '%s/labs/01-index-1d' && rm kernel.cu", folder);
+
+    ck_assert_int_eq(shell(command), 0);
+    ck_assert_int_eq(run("grade 01"), 1);
+    check_says("make reset LAB=01 brings it back, without answers");
+    ck_assert_ptr_null(strstr(output, "brings the skeleton back"));
+    ck_assert_int_eq(shell(kernel), 0);
+    ck_assert_int_eq(run("grade 01"), 1);
+    check_says("not started: kernel.cu: there is no such file");
+    check_says("make reset LAB=01 brings the skeleton back");
+    free(kernel);
+    free(command);
+}
+END_TEST
+
 START_TEST(right_kernel_without_answers_is_not_started)
 {
     char *command =
@@ -85,6 +106,7 @@ main(void)
     tcase_set_timeout(c, 300);
     tcase_add_test(c, pairs_hold_for_the_answers_too);
     tcase_add_test(c, answers_are_graded_beside_a_skeleton);
+    tcase_add_test(c, missing_files_name_their_remedy);
     tcase_add_test(c, right_kernel_without_answers_is_not_started);
     tcase_add_test(c, replay_does_not_ask_for_answers);
     suite_add_tcase(s, c);

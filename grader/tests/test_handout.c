@@ -83,6 +83,9 @@ START_TEST(neither_solutions_nor_tests_are_in_it)
                                 "! find . -path '*tests*' | grep . && "
                                 "! grep -rq 'saxpy_kernel<<<' labs .skeletons"),
                      0);
+    ck_assert_int_eq(in_handout("cmp .skeletons/01-index-1d/answers.txt "
+                                "labs/01-index-1d/answers.txt"),
+                     0);
     ck_assert_int_eq(in_handout("cmp .skeletons/01-index-1d/kernel.cu "
                                 "labs/01-index-1d/kernel.cu && "
                                 "! grep '^[a-z].*: *[^ ]' labs/*/answers.txt"),

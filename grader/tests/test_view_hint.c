@@ -71,6 +71,32 @@ START_TEST(hint_is_not_shown_where_there_is_none)
 }
 END_TEST
 
+/* Which command brings back what a record says is missing. */
+static void
+assert_reset(const char *path, const char *lab, const char *command)
+{
+    json_t *record = with("submission", "path", path);
+    char *reset;
+
+    json_object_set_new(record, "lab", json_string(lab));
+    reset = view_reset(record);
+    if (command)
+        ck_assert_str_eq(reset, command);
+    else
+        ck_assert_ptr_null(reset);
+    free(reset);
+    json_decref(record);
+}
+
+START_TEST(reset_is_named_for_labs_alone)
+{
+    assert_reset("labs/06-stencil-tiled/kernel.cu", "06-stencil-tiled",
+                 "make reset LAB=06");
+    assert_reset("ann/06-stencil-tiled/kernel.cu", "06-stencil-tiled", NULL);
+    assert_reset("labs/06-stencil-tiled/kernel.cu", "; rm", NULL);
+}
+END_TEST
+
 /* A first case of another class, which is not as bad as the one explained. */
 START_TEST(class_is_that_of_what_is_explained)
 {
@@ -122,6 +148,7 @@ main(void)
     tcase_add_test(c, hint_follows_the_replay_once);
     tcase_add_test(c, hint_is_shown_for_every_sort_of_failure);
     tcase_add_test(c, hint_is_not_shown_where_there_is_none);
+    tcase_add_test(c, reset_is_named_for_labs_alone);
     tcase_add_test(c, class_is_that_of_what_is_explained);
     tcase_add_test(c, class_of_a_record_without_a_failure);
     tcase_add_test(c, command_of_a_hint_is_not_broken);

@@ -29,9 +29,13 @@ $(error JOBS=$(jobs): give a number from 1 up)
 endif
 SETTINGS = BUILD LAB FROM OUT JOBS DEVICE GPU CASE FILE ARGS FRESH SEED YES \
            LOCAL CUDA FORMAT CC CXX CFLAGS RUNS TIER ONLY TIDY_NODES
+spelt = $(patsubst $(1):%,%,$(filter $(1):%,\
+          $(shell printf '%s\n' $(SETTINGS) | sed 's/.*/\L&\E:&/')))
+no-setting = $(if $(call spelt,$(1)),\
+  $(error $(1)=$($(1)): settings are in capitals: $(call spelt,$(1))=$($(1))),\
+  $(warning $(1)= is no setting here; settings are: $(SETTINGS)))
 $(foreach v,$(.VARIABLES),$(if $(findstring command line,$(origin $v)),\
-  $(if $(filter $(SETTINGS) MAKE% SHELL -*,$v),,\
-    $(warning $v= is no setting here; settings are: $(SETTINGS)))))
+  $(if $(filter $(SETTINGS) MAKE% SHELL -*,$v),,$(call no-setting,$v))))
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 ifeq ($(filter -j% --jobs%,$(MAKEFLAGS)),)
 MAKEFLAGS += -j$(jobs)
@@ -83,18 +87,44 @@ SUITES := $(patsubst grader/tests/%.c,$(BUILD)/tests/%,\
 BENCHES := $(patsubst grader/bench/%.c,$(BUILD)/bench/%,\
             $(wildcard grader/bench/bench_*.c))
 
+# Verbs, and parts of the build that are no files.  A goal of another name is
+# a slip; not one with a slash, a file, nor .DEFAULT, which bash asks for when it
+# completes a name.
+WITH_LAB = grade watch hint reset explain pairs plots prove figures registers
+VERBS = list help next replay run check check-all bench screens doctor handout \
+        editor uninstall agree model mutants mistakes clean $(WITH_LAB)
+PARTS = all home setup setup-check suites layout tidy nvcc scripts FORCE
+$(foreach g,$(MAKECMDGOALS),$(if $(findstring /,$g)$(filter \
+  $(VERBS) $(PARTS) .%,$g),,$(error $g: there is no such verb; \
+  `make` lists them)))
+ifneq ($(and $(strip $(LAB)),$(findstring command line,$(origin LAB))),)
+ifeq ($(MAKECMDGOALS),)
+$(error LAB=$(LAB): which verb?  make VERB LAB=$(firstword $(LAB)), with VERB \
+  one of: $(WITH_LAB))
+endif
+ifeq ($(filter $(WITH_LAB),$(MAKECMDGOALS)),)
+$(error LAB=$(LAB): $(firstword $(MAKECMDGOALS)) takes no LAB; these do: \
+  $(WITH_LAB))
+endif
+endif
+
 .DEFAULT_GOAL := list
-.PHONY: list grade watch next hint reset replay run explain plots figures \
-        pairs prove check check-all bench screens doctor handout editor \
-        uninstall agree registers model mutants mistakes \
-        clean all home setup setup-check suites layout tidy nvcc scripts FORCE
+.PHONY: $(VERBS) $(PARTS)
 .SECONDARY:
 .DELETE_ON_ERROR:
 
 list: all  ## the ladder, the next rung and these verbs
-	@$(BUILD)/grader list $(LAB)
-	@echo; echo 'make VERB, with VERB one of:'
+	@$(BUILD)/grader list
+	@echo
+	$(say-verbs)
+
+help:  ## these verbs
+	$(say-verbs)
+
+define say-verbs
+	@echo 'make VERB, with VERB one of:'
 	@sed -n 's/^\([a-z-]*\):.*  ## \(.*\)/  \1\t\2/p' Makefile | expand -t 14
+endef
 
 grade: all  ## grade labs: LAB=06 (default all), FROM=folder (default labs)
 	@$(BUILD)/grader grade --from "$${FROM:-labs}" --jobs $(jobs) \
@@ -111,7 +141,7 @@ watch: all  ## grade LAB= again at each save; without LAB= the next lab
 	  --gpu '$(gpu)' $(if $(FRESH),--fresh) $(LAB)
 
 next: all  ## the next lab that does not pass yet
-	@$(BUILD)/grader next $(LAB)
+	@$(BUILD)/grader next
 
 hint: all  ## a hint for LAB= or the next lab, one level further each time
 	@$(BUILD)/grader hint $(LAB)
@@ -437,7 +467,9 @@ uninstall:  ## say what set-up installed and what removes it; removes nothing
 clean:  ## remove what was built; saved/ stays (work that reset replaced)
 	@if [ -e $(BUILD)/project ]; then \
 	  find $(BUILD) -mindepth 1 -maxdepth 1 ! -name saved \
-	    ! -name installed -exec rm -rf {} +; \
+	    ! -name installed -exec rm -rf {} + && \
+	  echo 'removed what was built, gradings too: the ladder begins anew with' \
+	    'make grade'; echo 'what is in labs/ is as it was'; \
 	elif [ -d $(BUILD) ]; then \
 	  echo 'BUILD=$(BUILD): nothing was built there; nothing is removed'; fi
 	@if [ -d $(BUILD)/saved ]; then \

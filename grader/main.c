@@ -158,6 +158,17 @@ asks_for(int argc, char **argv, const char *what)
     return false;
 }
 
+/* make hands LAB="01 02" on as two words. */
+static void
+refuse_arguments(const struct verb *verb, int count, char **arguments)
+{
+    if (verb->most == 1 && strstr(verb->arguments, "LAB"))
+        die("%s takes one lab, and here are %d: %s %s%s", verb->name, count,
+            arguments[0], arguments[1], count > 2 ? " ..." : "");
+    die("%s: too many arguments: %s; see `grader %s --help`", verb->name,
+        arguments[verb->most], verb->name);
+}
+
 static int
 run(const struct verb *verb, int argc, char **argv)
 {
@@ -166,8 +177,7 @@ run(const struct verb *verb, int argc, char **argv)
 
     /* argv[1] is the verb. */
     if (argc - 2 > verb->most)
-        die("%s: too many arguments: %s; see `grader %s --help`", verb->name,
-            argv[2 + verb->most], verb->name);
+        refuse_arguments(verb, argc - 2, argv + 2);
     result = verb->run(&o, argc - 2, argv + 2);
     options_free(&o);
     if (fflush(stdout) != 0)

@@ -95,8 +95,70 @@ END_TEST
 
 START_TEST(unknown_setting_is_told)
 {
-    assert_planned("grade lab=01", "lab= is no setting here");
-    assert_planned("next LAB=99", "grader next 99");
+    assert_planned("grade colour=red", "colour= is no setting here");
+}
+END_TEST
+
+/* What is typed, and what make says of it before it does anything. */
+static const struct {
+    const char *typed, *says;
+} slips[] = {
+    {"grade lab=01", "lab=01: settings are in capitals: LAB=01."},
+    {"grade from=solutions", "settings are in capitals: FROM=solutions."},
+    {"LAB=9", "LAB=9: which verb?  make VERB LAB=9, with VERB one of: grade "},
+    {"next LAB=01", "LAB=01: next takes no LAB; these do: grade watch hint "},
+    {"list LAB=01", "LAB=01: list takes no LAB; these do: grade watch hint "},
+    {"grad", "grad: there is no such verb; `make` lists them."},
+    {"grade wacth", "wacth: there is no such verb; `make` lists them."},
+};
+
+START_TEST(slip_is_told_in_the_words_that_were_typed)
+{
+    char *command =
+        checked_format("make BUILD=%s/b %s", folder, slips[_i].typed);
+    int code;
+    char *text = said(command, &code);
+
+    ck_assert_int_eq(code, 2);
+    ck_assert_msg(strstr(text, slips[_i].says) != NULL, "%s", text);
+    ck_assert_ptr_eq(strchr(text, '\n') + 1, strchr(text, 0));
+    free(text);
+    free(command);
+}
+END_TEST
+
+/* A goal that is a file, with a source that is gone, stays make's affair. */
+START_TEST(missing_source_is_no_slip_of_the_verb)
+{
+    char *command = checked_format("make -n BUILD=%s/b %s/b/obj/grader/gone.o",
+                                   folder, folder);
+    int code;
+    char *text = said(command, &code);
+
+    ck_assert_int_eq(code, 2);
+    ck_assert_ptr_nonnull(strstr(text, "No rule to make target"));
+    ck_assert_ptr_null(strstr(text, "verb"));
+    free(text);
+    free(command);
+}
+END_TEST
+
+/* Each row of the list is a verb that make takes; nothing is built for it. */
+START_TEST(help_lists_the_verbs_and_builds_nothing)
+{
+    char *command = checked_format(
+        "make BUILD=%s/b help && ! ls %s/b 2>/dev/null && "
+        "make BUILD=%s/b help | sed 1d | while read -r verb rest; do "
+        "make -n BUILD=%s/b $verb >/dev/null || exit 1; done",
+        folder, folder, folder, folder);
+    int code;
+    char *text = said(command, &code);
+
+    ck_assert_msg(code == 0, "%s", text);
+    ck_assert_ptr_nonnull(strstr(text, "\n  grade "));
+    ck_assert_ptr_nonnull(strstr(text, "\n  clean "));
+    free(text);
+    free(command);
 }
 END_TEST
 
@@ -139,6 +201,7 @@ START_TEST(clean_keeps_saved_work)
     ck_assert_int_eq(code, 0);
     ck_assert_ptr_nonnull(strstr(text, "/saved/01/mine\n"));
     ck_assert_ptr_nonnull(strstr(text, "but for"));
+    ck_assert_ptr_nonnull(strstr(text, "the ladder begins anew"));
     ck_assert_ptr_null(strstr(text, "/grader\n"));
     free(text);
     free(command);
@@ -254,6 +317,10 @@ main(void)
     tcase_add_test(c, empty_setting_is_none);
     tcase_add_test(c, bad_number_of_jobs_is_told_once);
     tcase_add_test(c, unknown_setting_is_told);
+    tcase_add_loop_test(c, slip_is_told_in_the_words_that_were_typed, 0,
+                        sizeof slips / sizeof *slips);
+    tcase_add_test(c, missing_source_is_no_slip_of_the_verb);
+    tcase_add_test(c, help_lists_the_verbs_and_builds_nothing);
     tcase_add_test(c, known_setting_is_no_news);
     tcase_add_test(c, makefile_from_elsewhere_says_where_to_go);
     tcase_add_test(c, clean_keeps_saved_work);

@@ -169,11 +169,21 @@ is_done(const struct terminal_rung *rung)
            (status == STATUS_PASSED || status == STATUS_INCONCLUSIVE);
 }
 
+/* A skeleton whose answers are worse than not started. */
+static bool
+has_answers_alone(const json_t *record)
+{
+    return member_status(record) != STATUS_NOT_STARTED &&
+           view_not_started(record);
+}
+
 static void
 write_remark(struct wrap *w, const struct terminal_rung *rung)
 {
     if (rung->stale)
         write_last(w, "edited since", "33");
+    else if (has_answers_alone(rung->record))
+        write_last(w, "kernel.cu is the skeleton", "33");
     else if (view_answers_missing(rung->record))
         write_last(w, "answers missing", "33");
     else
@@ -219,7 +229,8 @@ step_of(const struct terminal_rung *rung)
         return checked_format("answer what is blank in labs/%s/answers.txt; "
                               "make watch LAB=%.2s",
                               id, id);
-    if (!rung->record || member_status(rung->record) == STATUS_NOT_STARTED)
+    if (!rung->record || view_not_started(rung->record) ||
+        member_status(rung->record) == STATUS_NOT_STARTED)
         return checked_format("read docs/%s.md and labs/%s/README.md, then "
                               "make watch LAB=%.2s, and edit its kernel.cu",
                               id, id, id);

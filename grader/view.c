@@ -347,7 +347,8 @@ view_reason(const struct view *view)
     const enum status status = member_status(view->record);
     unsigned row;
 
-    if (status == STATUS_NOT_STARTED && view_not_started(view->record))
+    /* The kernel comes first, whatever the answers are. */
+    if (view_not_started(view->record))
         return checked_string(view->row[ROW_CORRECTNESS].items[0].text);
     if (status >= STATUS_INCONCLUSIVE)
         return checked_string("");

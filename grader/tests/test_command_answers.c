@@ -45,6 +45,9 @@ START_TEST(answers_are_graded_beside_a_skeleton)
     check_says("not started: kernel.cu is as it came");
     ck_assert_int_eq(run("list"), 0);
     check_says("wrong");
+    check_says("kernel.cu is the skeleton");
+    check_says("Next: not started: kernel.cu is as it came\n");
+    check_says("and edit its kernel.cu");
 }
 END_TEST
 

@@ -84,10 +84,11 @@ missing_library(const char *path)
     return name;
 }
 
+/* One of ours, by a word that says what it is for. */
 static void
-program(struct doctor *d, const char *name)
+program(struct doctor *d, const char *file, const char *name)
 {
-    char *path = checked_format("%s/%s", d->options->build, name);
+    char *path = checked_format("%s/%s", d->options->build, file);
     char *library = NULL, *cost;
 
     if (access(path, X_OK) != 0) {
@@ -171,8 +172,8 @@ doctor_tools(struct doctor *d)
     binutils(d);
     doctor_row(d, DOCTOR_FINE, "jansson", JANSSON_VERSION, "", "");
     doctor_row(d, DOCTOR_FINE, "libsodium", sodium_version_string(), "", "");
-    program(d, "rewrite");
-    program(d, "analyse");
+    program(d, "rewrite", "translator");
+    program(d, "analyse", "checker");
     runners(d);
     git(d);
     tool(d, "clang++", DOCTOR_LOSS,

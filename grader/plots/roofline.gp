@@ -6,6 +6,8 @@ set clip two
 set logscale xy
 set xrange [XMIN:XMAX]
 set yrange [YMIN:YMAX]
-plot for [i=1:N] FILE index I[i] using 1:2 with lines lt S[i] title T[i], \
+# Letters have seven marks for lines, in turn, and an eighth that is type 0.
+style(i) = TEXT ? (i % 8) : S[i]
+plot for [i=1:N] FILE index I[i] using 1:2 with lines lt style(i) title T[i], \
      for [i=1:M] FILE index IB[i] using 1:2 with points lt SB[i] ps 1.6 \
      title TB[i]

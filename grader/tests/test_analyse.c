@@ -185,6 +185,32 @@ START_TEST(bounds_are_told_in_elements)
 }
 END_TEST
 
+/* An allocation of the program's own has no elements that could be named. */
+START_TEST(bounds_of_an_allocation_are_told_in_bytes)
+{
+    static const struct {
+        uint64_t address;
+        const char *says;
+    } all[] = {
+        {TRACE_FREE + 256,
+         "reads memory just past the end of the allocation of 256 bytes"},
+        {TRACE_FREE + 264,
+         "reads memory 8 bytes past the end of the allocation of 256 bytes"},
+        {TRACE_FREE - 1,
+         "reads memory 1 byte before the start of the allocation of 256"},
+    };
+
+    put_alloc(TRACE_FREE, 256);
+    put_launch(&t, 1, 1, 0);
+    put(&t, LOG_BLOCK, 0, 0, 0, 0);
+    put_thread(&t, 0);
+    put_fault(&t, FAULT_BOUNDS, all[_i].address, 4, 0);
+    analyse();
+    ck_assert_ptr_eq(strstr(only(OUT_OF_BOUNDS)->text, all[_i].says),
+                     only(OUT_OF_BOUNDS)->text);
+}
+END_TEST
+
 START_TEST(every_fault_has_its_finding)
 {
     put_fault(&t, (enum log_fault)_i, TRACE_X, 4, 1);
@@ -420,6 +446,7 @@ add_findings(TCase *tc)
     tcase_add_test(tc, a_copy_carries_unset_bytes_along);
     tcase_add_test(tc, memory_that_is_kept_is_a_leak);
     tcase_add_loop_test(tc, bounds_are_told_in_elements, 0, 7);
+    tcase_add_loop_test(tc, bounds_of_an_allocation_are_told_in_bytes, 0, 3);
     tcase_add_loop_test(tc, every_fault_has_its_finding, 1, FAULTS);
     tcase_add_test(tc, division_by_zero_is_told_in_words);
     tcase_add_test(tc, a_full_stack_is_told_with_its_size);

@@ -90,7 +90,8 @@ static const struct {
 } lacks[] = {
     {"rm -f bin/g++", 1, "! g++ ", "apt-get install g++"},
     {"rm bin/objcopy", 1, "! objcopy ", "apt-get install binutils"},
-    {"rm build/analyse", 1, "! analyse ", "make all"},
+    {"rm build/analyse", 1, "! checker ", "make all"},
+    {"rm build/rewrite", 1, "! translator ", "make all"},
     {"cp -L build/analyse a && rm build/analyse && "
      "sed s/libdw.so.1/libdw.so.9/g a >build/analyse && chmod +x build/analyse",
      1, "its library libdw.so.9 is gone", "install it again"},

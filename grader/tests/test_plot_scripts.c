@@ -39,6 +39,68 @@ START_TEST(every_figure_has_its_script)
 }
 END_TEST
 
+/* Eight roofs, "roof1" to "roof8", one above another, and the kernel; for
+ * free(). */
+static char *
+roofs(void)
+{
+    enum { ROOFS = 8 };
+    char *set = checked_format(
+        "TITLE = ''; NOTE = ''; XAXIS = 'x'; YAXIS = 'y'; XMIN = 1; XMAX = 9; "
+        "YMIN = 1; YMAX = 99; N = %d; array I[%d]; array S[%d]; array T[%d]; "
+        "M = 1; array IB[1]; array SB[1]; array TB[1]; IB[1] = 0; SB[1] = 11; "
+        "TB[1] = 'kernel'; do for [k=1:%d] { I[k] = k - 1; S[k] = k; T[k] = "
+        "sprintf('roof%%d', k) }",
+        ROOFS, ROOFS, ROOFS, ROOFS, ROOFS);
+    char *data = checked_string(""), *drawn, *why = NULL;
+    struct plot_script script = {.scripts = "grader/plots",
+                                 .name = "roofline",
+                                 .set = set,
+                                 .format = PLOT_DUMB,
+                                 .columns = 78,
+                                 .words = ROOFS + 1};
+    size_t bytes;
+
+    for (int i = 1; i <= ROOFS; i++) {
+        char *more = checked_format("%s%s1\t%d\n9\t%d\n", data,
+                                    i > 1 ? "\n\n" : "", 9 * i, 9 * i);
+
+        free(data);
+        data = more;
+    }
+    script.data = data;
+    drawn = plot_gnuplot(&script, &bytes, &why);
+    ck_assert_msg(drawn != NULL, "%s", why ? why : "");
+    free(data);
+    free(set);
+    return drawn;
+}
+
+START_TEST(each_roof_has_a_mark_of_its_own_as_letters)
+{
+    char *lack = plot_lack(PLOT_DUMB), *text;
+    char seen[9] = "";
+
+    if (lack) {
+        printf("not run: %s\n", lack);
+        free(lack);
+        return;
+    }
+    text = roofs();
+    for (int i = 1; i <= 8; i++) {
+        char *name = checked_format("roof%d ", i);
+        const char *at = strstr(text, name);
+
+        ck_assert_msg(at != NULL, "%s in:\n%s", name, text);
+        at += strlen(name);
+        ck_assert_msg(strchr(seen, *at) == NULL, "%s in:\n%s", name, text);
+        seen[i - 1] = *at;
+        free(name);
+    }
+    free(text);
+}
+END_TEST
+
 /* A range of x that is typed in a script: "set xrange [0.9:72]". */
 static bool
 range_of(const char *figure, double *from, double *to)
@@ -90,6 +152,7 @@ main(void)
 
     tcase_add_test(tests, quoted_text_cannot_end_its_string);
     tcase_add_test(tests, every_figure_has_its_script);
+    tcase_add_test(tests, each_roof_has_a_mark_of_its_own_as_letters);
     tcase_add_test(tests, no_shipped_point_lies_beside_its_picture);
     suite_add_tcase(suite, tests);
     return suite_run(suite);

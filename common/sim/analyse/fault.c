@@ -137,7 +137,7 @@ tell_bounds(struct analysis *a, const struct claim *c)
                  last - (of->base + of->bytes) + 1);
     } else if (of) {
         subject_beyond(a, of, c->r->address, &f->subject, where, sizeof where);
-        snprintf(f->text, sizeof f->text, "%s %s, %s", verb(c),
+        snprintf(f->text, sizeof f->text, "%s %s%s", verb(c),
                  f->subject.spelled, where);
     } else {
         snprintf(f->text, sizeof f->text,

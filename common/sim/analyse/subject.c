@@ -194,18 +194,21 @@ subject_at(const struct analysis *a, uint64_t address, struct subject *s)
     snprintf(s->spelled, sizeof s->spelled, "memory of nobody's");
 }
 
+/* "3 elements past its end" of an array, "3 bytes past the end" of a plain
+ * allocation. */
 static void
-spell_distance(uint64_t count, const char *unit, bool past, char *to,
-               size_t size)
+spell_distance(uint64_t count, const struct case_array *array, bool past,
+               char *to, size_t size)
 {
+    const char *of = array ? "its" : "the";
     char number[SUBJECT_COUNT];
 
     if (past && count == 0)
-        snprintf(to, size, "just past its end");
+        snprintf(to, size, "just past %s end", of);
     else
-        snprintf(to, size, "%s %s%s %s", subject_count(count, number), unit,
-                 count == 1 ? "" : "s",
-                 past ? "past its end" : "before its start");
+        snprintf(to, size, "%s %s%s %s %s %s", subject_count(count, number),
+                 array ? "element" : "byte", count == 1 ? "" : "s",
+                 past ? "past" : "before", of, past ? "end" : "start");
 }
 
 static void
@@ -242,16 +245,16 @@ subject_beyond(const struct analysis *a, const struct allocation *of,
     s->indices = 1;
     s->index[0] = index;
     subject_allocation(a, of, s->array, sizeof s->array);
-    spell_distance(far, of->array ? "element" : "byte", past, distance,
-                   sizeof distance);
+    spell_distance(far, of->array, past, distance, sizeof distance);
     if (!of->array) {
+        /* It has no elements that could be named. */
         snprintf(s->spelled, sizeof s->spelled, "memory");
-        snprintf(where, size, "%s (of %s)", distance, s->array);
+        snprintf(where, size, " %s of %s", distance, s->array);
         return;
     }
     spell_extent(of->array, of->bytes / unit, extent, sizeof extent);
     snprintf(s->spelled, sizeof s->spelled, "%s[%" PRId64 "]", s->array, index);
-    snprintf(where, size, "%s (%s has %s elements)", distance, s->array,
+    snprintf(where, size, ", %s (%s has %s elements)", distance, s->array,
              extent);
 }
 

@@ -18,8 +18,8 @@ void subject_empty(const struct case_array *array, uint64_t base,
                    uint64_t address, struct subject *s);
 
 /* subject_beyond -- an address outside of the allocation, as an index past
- * its end or before its start.  `where` gets "3 elements past its end (x has
- * 1000 elements)". */
+ * its end or before its start.  `where` gets what follows the address in a
+ * sentence: ", 3 elements past its end (x has 1000 elements)". */
 void subject_beyond(const struct analysis *a, const struct allocation *of,
                     uint64_t address, struct subject *subject, char *where,
                     size_t size);

@@ -26,7 +26,8 @@ mix_pairs_kernel(int n, int rounds, const unsigned *in, unsigned *out)
 {
     // BEGIN STUDENT (about 10 lines)
     // Which element is this thread's, so that all 32 lanes take the same way?
-    // Is there such an element?
+    // Is there such an element?  lab.h, which has mix_even and mix_odd, is
+    // included for you.
     // END STUDENT
 }
 

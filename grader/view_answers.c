@@ -95,23 +95,25 @@ has_then(const json_t *test)
     return is_question(test) && *member_text(test, "then");
 }
 
-/* A sentence each would push what is wrong off the screen, at every save. */
+/* A sentence each would push what is wrong off the screen, at every save.  The
+ * last line of make grade says where the report lies. */
 static void
 refer_to_page(struct view_row *row, const json_t *record)
 {
     const json_t *tests = json_object_get(record, "tests"), *test;
+    const char *lab = member_text(record, "lab");
     size_t i;
 
     json_array_foreach(tests, i, test) {
         if (!has_then(test))
             continue;
         if (member_is(record, "status", "passed"))
-            view_append(row, "; what was measured there: see the report of "
-                             "make grade");
+            view_append(row, "; what was measured there");
         else
             view_add(row, VIEW_TEXT, NULL,
-                     "what was measured where they are right: see the report "
-                     "of make grade");
+                     "what was measured where they are right");
+        view_append(row, ": %s.html, beside the report that make grade names",
+                    lab);
         return;
     }
 }

@@ -112,17 +112,16 @@ static const struct {
     const char *text, *row;
 } rows[] = {
     {"many: 8\npart: 0.25\nword: higher\n",
-     "   answers       3 of 3; what was measured there: see the report "
-     "of make grade"},
+     "   answers       3 of 3; what was measured there: 01-index-1d.html, "
+     "beside the report that make grade names"},
     {"many: 8\npart: 0.25\n", "   answers       2 of 3; blank: word\n"
                               "                 what was measured where they "
-                              "are right: see the report of "
-                              "make grade"},
+                              "are right: 01-index-1d.html, beside "
+                              "the report that make grade names"},
     {"many: 7\npart: 0.25\nword: higher\n",
      "   answers       2 of 3; \"many\": reread docs/01-index-1d.md#launch\n"
-     "                 what was measured where they are right: see the report "
-     "of "
-     "make grade"},
+     "                 what was measured where they are right: "
+     "01-index-1d.html, beside the report that make grade names"},
     {"many: 7\npart: 1\nword: equal\n",
      "   answers       0 of 3; \"many\": reread docs/01-index-1d.md#launch\n"
      "                 \"part\": reread docs/01-index-1d.md#guard\n"

@@ -29,3 +29,29 @@ catalog_find(const char *name)
     }
     return found;
 }
+
+static bool
+has_word(const char *words, const char *word)
+{
+    const size_t length = strlen(word);
+
+    for (; *words; words += strspn(words, " ")) {
+        const size_t own = strcspn(words, " ");
+
+        if (own == length && strncmp(words, word, length) == 0)
+            return true;
+        words += own;
+    }
+    return false;
+}
+
+bool
+catalog_asks_for(const struct lab *lab, const char *figure)
+{
+    const struct lab_question *q = lab->questions;
+
+    for (; q && q->key; q++)
+        if (q->figures && has_word(q->figures, figure))
+            return true;
+    return false;
+}

@@ -140,11 +140,13 @@ struct lab_question {
     const char *key;
     const char *choices; /* words separated by blanks, or NULL: a number */
     double (*value)(void);
-    double tolerance;   /* relative */
-    const char *choice; /* the right word where there are choices */
-    const char *anchor; /* docs/NN-name.md#anchor to reread */
-    const char *then;   /* told after a right answer: what was counted or
-                           measured there, on what, when; or NULL */
+    double tolerance;    /* relative */
+    const char *choice;  /* the right word where there are choices */
+    const char *anchor;  /* docs/NN-name.md#anchor to reread */
+    const char *then;    /* told after a right answer: what was counted or
+                            measured there, on what, when; or NULL */
+    const char *figures; /* of plot_figures.h, separated by blanks: they give
+                            the answer away, a lab's part of them; or NULL */
 };
 
 struct lab {
@@ -164,5 +166,9 @@ extern const struct lab *const catalog[];
 /* catalog_find -- the lab named "06", "6" or "06-stencil-tiled".
  * Returns NULL if there is none or more than one. */
 const struct lab *catalog_find(const char *name);
+
+/* catalog_asks_for -- whether a question of the lab asks for what that figure
+ * shows of it */
+bool catalog_asks_for(const struct lab *lab, const char *figure);
 
 #endif

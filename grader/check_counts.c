@@ -105,10 +105,11 @@ add_shipped(const struct check_job *job, const char *function, json_t *test)
 
     if (!why && own && copy && copy->y > 0)
         json_object_set_new(test, "shipped",
-                            json_pack("{s:f, s:s, s:s}", "ratio",
+                            json_pack("{s:f, s:s, s:s, s:b}", "ratio",
                                       own->y / copy->y, "device",
                                       data.sources[own->source].device, "date",
-                                      data.sources[own->source].date));
+                                      data.sources[own->source].date, "asked",
+                                      catalog_asks_for(job->lab, "ladder")));
     plot_data_free(&data);
     free(why);
     free(path);

@@ -132,7 +132,7 @@ command_plots(const struct options *o, int argc, char **argv)
     measure_all(o, labs, labs_count);
     count = labs_count;
     records = read_records(o, labs, &count);
-    plots = plots_gather(o, labs, labs_count, records, count);
+    plots = plots_gather(o, labs, labs_count, records, count, true);
     if (format == PLOT_DUMB)
         print(o, &plots);
     else

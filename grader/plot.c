@@ -3,6 +3,7 @@
  */
 #include "plot.h"
 #include "die.h"
+#include "ladder.h"
 #include "measure.h"
 #include "plot_parts.h"
 #include "record.h"
@@ -14,31 +15,42 @@ struct gathered {
     struct plot_data data;
     enum plot_who *who;
     const struct lab **lab;
+    bool *open; /* what a question asks for may be shown */
     char *lack;
 };
 
 /* Reading. */
 
+/* Of each source of a file. */
+struct origin {
+    enum plot_who who;
+    const struct lab *lab;
+    bool open;
+};
+
 static void
-own(struct gathered *g, size_t from, enum plot_who who, const struct lab *lab)
+own(struct gathered *g, size_t from, const struct origin *of)
 {
-    g->who = checked_grow(g->who, g->data.source_count + 1, sizeof *g->who);
-    g->lab = checked_grow(g->lab, g->data.source_count + 1, sizeof(void *));
-    for (; from < g->data.source_count; from++) {
-        g->who[from] = who;
-        g->lab[from] = lab;
+    const size_t count = g->data.source_count;
+
+    g->who = checked_grow(g->who, count + 1, sizeof *g->who);
+    g->lab = checked_grow(g->lab, count + 1, sizeof(void *));
+    g->open = checked_grow(g->open, count + 1, sizeof *g->open);
+    for (; from < count; from++) {
+        g->who[from] = of->who;
+        g->lab[from] = of->lab;
+        g->open[from] = of->open || of->who == PLOT_YOURS;
     }
 }
 
 /* Takes the path over. */
 static void
-take_file(struct gathered *g, char *path, enum plot_who who,
-          const struct lab *lab)
+take_file(struct gathered *g, char *path, struct origin of)
 {
     const size_t before = g->data.source_count;
     char *why = plot_data_read(path, &g->data);
 
-    own(g, before, who, lab);
+    own(g, before, &of);
     free(path);
     if (why && !g->lack)
         g->lack = why;
@@ -49,48 +61,67 @@ take_file(struct gathered *g, char *path, enum plot_who who,
 /* The newest record's times. */
 static void
 take_times(struct gathered *g, const struct options *o, const char *name,
-           enum plot_who who, const struct lab *lab)
+           struct origin of)
 {
     const size_t before = g->data.source_count;
-    char *path = record_path(o, name, lab);
+    char *path = record_path(o, name, of.lab);
     json_t *record = record_read(path, NULL);
 
     plot_add_times(&g->data, record);
-    own(g, before, who, lab);
+    own(g, before, &of);
     json_decref(record);
     free(path);
 }
 
 static void
 take_name(struct gathered *g, const struct options *o, const char *name,
-          enum plot_who who, const struct lab *lab)
+          struct origin of)
 {
-    take_file(g, measure_path(o, name, lab), who, lab);
-    take_times(g, o, name, who, lab);
+    take_file(g, measure_path(o, name, of.lab), of);
+    take_times(g, o, name, of);
+}
+
+/* Whether it has been passed by whoever is to answer its questions. */
+static bool
+is_passed(const struct options *o, const struct lab *lab)
+{
+    const char *name = options_name(o);
+    char *path =
+        record_path(o, strcmp(name, "solutions") == 0 ? "labs" : name, lab);
+    json_t *record = record_read(path, NULL);
+    const bool passed = ladder_is_done(record);
+
+    json_decref(record);
+    free(path);
+    return passed;
 }
 
 /* Of what is shipped only functions of the lab are the solution's; see
  * plot_add_series(). */
 static void
-take_lab(struct gathered *g, const struct options *o, const struct lab *lab)
+take_lab(struct gathered *g, const struct options *o, const struct lab *lab,
+         bool all)
 {
     const char *name = options_name(o);
+    const bool open = all || is_passed(o, lab);
+    const struct origin solution = {PLOT_SOLUTION, lab, open};
 
-    take_name(g, o, "solutions", PLOT_SOLUTION, lab);
-    take_file(g, measure_path(o, "reference", lab), PLOT_REFERENCE, lab);
+    take_name(g, o, "solutions", solution);
+    take_file(g, measure_path(o, "reference", lab),
+              (struct origin){PLOT_REFERENCE, lab, open});
     if (strcmp(name, "solutions") != 0)
-        take_name(g, o, name, PLOT_YOURS, lab);
+        take_name(g, o, name, (struct origin){PLOT_YOURS, lab, open});
     take_file(g, checked_format("%s/solutions/%s/h200.tsv", o->root, lab->id),
-              PLOT_SOLUTION, lab);
+              solution);
 }
 
 static struct gathered
-gather(const struct options *o)
+gather(const struct options *o, bool all)
 {
     struct gathered g = {.lack = NULL};
 
     for (size_t i = 0; catalog[i]; i++)
-        take_lab(&g, o, catalog[i]);
+        take_lab(&g, o, catalog[i], all);
     return g;
 }
 
@@ -100,6 +131,7 @@ release(struct gathered *g)
     plot_data_free(&g->data);
     free(g->who);
     free(g->lab);
+    free(g->open);
 }
 
 /* One picture. */
@@ -135,7 +167,10 @@ static bool
 is_shown(const struct gathered *g, size_t row, const struct plot_figure *f)
 {
     const char *figure = g->data.rows[row].figure;
+    const size_t source = g->data.rows[row].source;
 
+    if (!g->open[source] && catalog_asks_for(g->lab[source], f->name))
+        return false;
     return (strcmp(figure, f->name) == 0 ||
             (f->below && strcmp(figure, f->below) == 0)) &&
            !is_superseded(g, row);
@@ -218,12 +253,12 @@ is_wanted(const struct plot *plot, const struct lab *const *lab, size_t labs)
 
 struct plots
 plots_gather(const struct options *o, const struct lab *const *lab, size_t labs,
-             json_t *const *records, size_t count)
+             json_t *const *records, size_t count, bool all)
 {
     const char *name = options_name(o);
     const char *yours = strcmp(name, "labs") == 0 ? "yours" : name;
     struct plots plots = {.lack = NULL};
-    struct gathered g = gather(o);
+    struct gathered g = gather(o, all);
 
     for (const struct plot_figure *f = plot_figures; f->name; f++) {
         add_figure(&plots, &g, f, yours);

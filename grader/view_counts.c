@@ -3,7 +3,8 @@
  * its limits, and the line that costs most where one is missed
  *
  * Sectors are asked of a cache: they never stand alone, but beside the bytes
- * that come from memory and the time, both of which they need not change.
+ * that come from memory and the time, both of which they need not change.  The
+ * solution's time waits where a question asks for it.
  */
 #include "counts.h"
 #include "member.h"
@@ -126,6 +127,18 @@ own_time(const json_t *record, const char *function)
     return NULL;
 }
 
+/* Whether the student has passed the lab: then the question that asks for the
+ * solution's time has been answered.  Our own solutions say nothing of that. */
+static bool
+is_answered(const json_t *record)
+{
+    const enum status status = member_status(record);
+
+    return (status == STATUS_PASSED || status == STATUS_INCONCLUSIVE) &&
+           !member_is(json_object_get(record, "submission"), "name",
+                      "solutions");
+}
+
 static void
 append_time(struct view_row *row, const json_t *record, const json_t *test,
             const char *before)
@@ -140,6 +153,9 @@ append_time(struct view_row *row, const json_t *record, const json_t *test,
                     number_text(member_number(own, "ratio", 0), 2, ratio),
                     short_device(member_text(gpu, "name")),
                     member_text(record, "date"));
+    else if (member_flag(shipped, "asked") && !is_answered(record))
+        view_append(row, "%stime not told: a question of this lab asks for it",
+                    before);
     else if (member_number(shipped, "ratio", 0) > 0)
         view_append(row, "%stime %s of copy (the solution on %s, %s)", before,
                     number_text(member_number(shipped, "ratio", 0), 2, ratio),

@@ -336,7 +336,7 @@ START_TEST(missing_gnuplot_changes_no_grade)
     ck_assert_int_eq(run("grade --from=solutions 01"), 0);
     with = content("build/records/solutions/01-index-1d.json");
     put_gnuplot("#!/bin/sh\nexit 127\n");
-    put("build/report/solutions/plots/block-scan.tsv", "other");
+    put("build/report/solutions/plots/launch-grid.tsv", "other");
     ck_assert_int_eq(run("grade --from=solutions 01"), 0);
     check_says("note: no gnuplot here");
     without = content("build/records/solutions/01-index-1d.json");
@@ -350,12 +350,57 @@ END_TEST
 
 /* In the report. */
 
+/* As if the student had passed that lab. */
+static void
+pass(const char *lab)
+{
+    json_t *record = fixture("passed");
+    char *name = checked_format("build/records/labs/%s.json", lab);
+    char *path = checked_format("%s/%s", folder, name);
+
+    put(name, "");
+    json_object_set_new(record, "lab", json_string(lab));
+    ck_assert_int_eq(json_dump_file(record, path, 0), 0);
+    json_decref(record);
+    free(path);
+    free(name);
+}
+
+/* Whoever grades the solutions first is not told what questions ask for. */
+START_TEST(what_a_question_asks_for_is_drawn_when_its_lab_has_passed)
+{
+    static const char bars[] = "build/report/solutions/plots/ladder.tsv";
+    static const char scan[] = "build/report/solutions/plots/block-scan.tsv";
+    char *text;
+
+    ck_assert_int_eq(run("grade --from=solutions 01"), 0);
+    ck_assert(!is_there(scan));
+    check_file(bars, "\tsweep7\t");
+    text = content(bars);
+    ck_assert(!has(text, "sweep7_cached"));
+    free(text);
+    pass("01-index-1d");
+    pass("08-stencil-register");
+    ck_assert_int_eq(run("grade --from=solutions 01"), 0);
+    ck_assert(is_there(scan));
+    check_file(bars, "sweep7_cached");
+}
+END_TEST
+
+START_TEST(plots_draw_what_a_question_asks_for)
+{
+    ck_assert_int_eq(run("plots 01"), 0);
+    check_file("build/report/labs/plots/ladder.tsv", "sweep7_cached");
+}
+END_TEST
+
 START_TEST(pages_hold_pictures_and_tables)
 {
     char *text;
 
     if (!has_gnuplot())
         return;
+    pass("01-index-1d");
     ck_assert_int_eq(run("grade --from=solutions 01"), 0);
     ck_assert(!has(output, "note: "));
     text = content("build/report/solutions/01-index-1d.html");
@@ -484,6 +529,9 @@ main(void)
                         sizeof lacks / sizeof *lacks);
     tcase_add_test(tests, missing_gnuplot_changes_no_grade);
     tcase_add_test(tests, pages_hold_pictures_and_tables);
+    tcase_add_test(tests,
+                   what_a_question_asks_for_is_drawn_when_its_lab_has_passed);
+    tcase_add_test(tests, plots_draw_what_a_question_asks_for);
     tcase_add_test(tests, wrong_points_are_a_picture);
     tcase_add_test(tests, figures_of_another_machine_can_be_shipped);
     tcase_add_test(tests, what_was_not_measured_stays_shipped);

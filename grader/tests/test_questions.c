@@ -6,6 +6,7 @@
  */
 #include "../answers.h"
 #include "../die.h"
+#include "../plot_figures.h"
 #include "../text_file.h"
 #include "suite.h"
 #include <check.h>
@@ -48,6 +49,31 @@ each(void (*look)(const struct lab *lab, const struct lab_question *q))
             look(catalog[i], q), seen++;
     ck_assert_uint_gt(seen, 20);
 }
+
+/* Figures. */
+
+static void
+look_at_figures(const struct lab *lab, const struct lab_question *q)
+{
+    char *words = checked_string(q->figures ? q->figures : "");
+    char *rest = words, *word;
+
+    while ((word = strtok_r(rest, " ", &rest))) {
+        ck_assert_msg(plot_figure_find(word) != NULL, "%s: %s", q->key, word);
+        ck_assert(catalog_asks_for(lab, word));
+    }
+    free(words);
+}
+
+START_TEST(figures_that_give_an_answer_away_are_there)
+{
+    each(look_at_figures);
+    ck_assert(catalog_asks_for(catalog_find("08"), "ladder"));
+    ck_assert(!catalog_asks_for(catalog_find("01"), "ladder"));
+    ck_assert(!catalog_asks_for(catalog_find("01"), "block"));
+    ck_assert(!catalog_asks_for(catalog_find("08"), "scan"));
+}
+END_TEST
 
 /* The two trees. */
 
@@ -447,6 +473,7 @@ main(void)
     Suite *s = suite_create("questions");
     TCase *c = tcase_create("questions");
 
+    tcase_add_test(c, figures_that_give_an_answer_away_are_there);
     tcase_add_test(c, both_trees_have_every_key_and_no_other);
     tcase_add_test(c, answers_of_the_solutions_are_right);
     tcase_add_test(c, no_example_is_an_answer);

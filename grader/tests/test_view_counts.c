@@ -85,6 +85,44 @@ START_TEST(sectors_stand_beside_memory_and_time)
 }
 END_TEST
 
+/* Of a lab that asks for it: whether the row tells the solution's time. */
+static bool
+tells_time(const char *member, const char *status, const char *name)
+{
+    json_t *record = record_with(passed);
+    json_t *tests = json_object_get(record, "tests"), *test;
+    char *text;
+    bool tells;
+    size_t i;
+
+    json_array_foreach(tests, i, test) {
+        json_object_set_new(json_object_get(test, "shipped"), member,
+                            json_true());
+    }
+    json_object_set_new(record, "status", json_string(status));
+    json_object_set_new(json_object_get(record, "submission"), "name",
+                        json_string(name));
+    text = shown_on(record, plain);
+    tells = has(text, "time 0.39 of copy (the solution on H200, 2026-11-30)\n");
+    ck_assert(tells ==
+              !has(text, "time not told: a question of this lab asks for it"));
+    free(text);
+    json_decref(record);
+    return tells;
+}
+
+START_TEST(time_that_a_question_asks_for_is_told_to_who_has_passed)
+{
+    ck_assert(tells_time("asked", "passed", "labs"));
+    ck_assert(tells_time("asked", "inconclusive", "labs"));
+    ck_assert(!tells_time("asked", "wrong", "labs"));
+    ck_assert(!tells_time("asked", "not_started", "labs"));
+    ck_assert(!tells_time("asked", "passed", "solutions"));
+    ck_assert(tells_time("other", "wrong", "labs"));
+    ck_assert(tells_time("other", "passed", "solutions"));
+}
+END_TEST
+
 START_TEST(missed_limit_comes_with_its_line)
 {
     check_shown(missed, "inefficient: sweep7: load sectors per point 1.0003 "
@@ -189,6 +227,7 @@ main(void)
     TCase *c = tcase_create("counts");
 
     tcase_add_test(c, sectors_stand_beside_memory_and_time);
+    tcase_add_test(c, time_that_a_question_asks_for_is_told_to_who_has_passed);
     tcase_add_test(c, missed_limit_comes_with_its_line);
     tcase_add_test(c, missed_limit_can_be_repeated);
     tcase_add_test(c, time_that_nobody_has_is_said_to_be_missing);

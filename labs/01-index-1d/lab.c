@@ -118,6 +118,7 @@ static const struct lab_question questions[] = {
      .choices = "32 256 1024",
      .choice = "32",
      .anchor = "docs/01-index-1d.md#block-size",
+     .figures = "block-scan",
      .then =
          "blocks of 32 take five times as long as blocks of 256, and blocks "
          "of 1,024 a little longer (H200, 2026-11-30)"},

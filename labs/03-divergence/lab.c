@@ -215,6 +215,7 @@ static const struct lab_question questions[] = {
      .value = naive_time,
      .tolerance = 0.1,
      .anchor = "docs/03-divergence.md#lanes",
+     .figures = "divergence lanes",
      .then = "so it is with 256 rounds (H200, 2026-11-30); the chapter's last "
              "tables have fewer rounds and other lanes"},
     {.key = "parity",

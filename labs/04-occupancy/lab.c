@@ -237,6 +237,7 @@ static const struct lab_question questions[] = {
      .choices = "yes no",
      .choice = "no",
      .anchor = "docs/04-occupancy.md#full",
+     .figures = "poly",
      .then = "poly with eight points a thread at 25 % takes less than half as "
              "long as with one at 100 % (H200, 2026-11-30)"},
     {.key = "half-beats-full",

@@ -166,6 +166,7 @@ static const struct lab_question questions[] = {
      .choices = "naive shared-plane cached",
      .choice = "cached",
      .anchor = "docs/08-stencil-register.md#compare",
+     .figures = "ladder extent-scan",
      .then = "Four fifths, less than two fifths, and nearly nine tenths of the "
              "copy rate (H200, 512^3, 2026-11-30)."},
     {.key = "shared-loads",

@@ -12,14 +12,14 @@ enum { MOST_QUESTIONS = 100 };
 
 /* A record may say anything: what is no text is none. */
 static void
-write_remark(const json_t *test, struct html_page *page)
+write_remark(const json_t *test, bool ours, struct html_page *page)
 {
     const char *text = member_text(test, "text");
     const char *anchor = member_text(test, "anchor");
     const struct view_item read = {VIEW_READ, (char *)anchor, NULL};
 
     if (member_status(test) == STATUS_PASSED)
-        html_text(member_text(test, "then"), page->to);
+        html_text(ours ? "" : member_text(test, "then"), page->to);
     else if (*text)
         html_text(text, page->to);
     else if (*anchor)
@@ -27,7 +27,7 @@ write_remark(const json_t *test, struct html_page *page)
 }
 
 static void
-write_question(const json_t *test, struct html_page *page)
+write_question(const json_t *test, bool ours, struct html_page *page)
 {
     char points[NUMBER_SIZE], most[NUMBER_SIZE];
     FILE *to = page->to;
@@ -35,19 +35,21 @@ write_question(const json_t *test, struct html_page *page)
     fputs("<tr><th scope=\"row\">", to);
     escape_html(member_text(test, "key"), HTML_NAME, to);
     fputs("</th><td>", to);
-    html_text(member_text(test, "given"), to);
+    if (!ours || member_status(test) != STATUS_PASSED)
+        html_text(member_text(test, "given"), to);
     fputs("</td><td>", to);
     html_badge(member_status(test), to);
     fprintf(to, "</td><td class=\"figure hide-narrow\">%s of %s</td><td>",
             number_points(member_number(test, "points", 0), points),
             number_points(member_number(test, "max_points", 0), most));
-    write_remark(test, page);
+    write_remark(test, ours, page);
     fputs("</td></tr>\n", to);
 }
 
 void
 html_answers(const json_t *record, struct html_page *page)
 {
+    const bool ours = view_is_ours(record);
     const json_t *test;
     size_t i, shown = 0;
 
@@ -65,8 +67,13 @@ html_answers(const json_t *record, struct html_page *page)
                   "</tr></thead>\n<tbody>\n",
                   page->to);
         if (shown <= MOST_QUESTIONS)
-            write_question(test, page);
+            write_question(test, ours, page);
     }
     if (shown > 0)
         fputs("</tbody></table></div>\n", page->to);
+    if (shown > 0 && ours)
+        fputs("<p class=\"soft\">The right answers of the solutions are not "
+              "shown: they may be yours to give yet. They stand in the "
+              "solutions' <code>answers.txt</code>.</p>\n",
+              page->to);
 }

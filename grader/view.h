@@ -161,6 +161,10 @@ bool view_not_started(const json_t *record);
  * being one of work that has begun: its kernel is not the skeleton */
 bool view_answers_missing(const json_t *record);
 
+/* view_is_ours -- whether it is of our own solutions: right answers there say
+ * nothing of who reads it, who may have to give them yet */
+bool view_is_ours(const json_t *record);
+
 /* view_tells -- whether the row of correctness has said already what the
  * finding says: a diagnosis there comes from it */
 bool view_tells(const json_t *record, const json_t *finding);

@@ -181,6 +181,6 @@ view_answers(struct view_row *row, const json_t *record, bool brief)
     add_remedy(&list, record);
     if (list.most > 0 && list.lines > list.most)
         view_add(row, VIEW_TEXT, NULL, "and %zu more", list.lines - list.most);
-    if (brief) /* a page has a table with all of it */
+    if (brief && !view_is_ours(record)) /* a page has a table with all of it */
         refer_to_page(row, record);
 }

@@ -135,8 +135,7 @@ is_answered(const json_t *record)
     const enum status status = member_status(record);
 
     return (status == STATUS_PASSED || status == STATUS_INCONCLUSIVE) &&
-           !member_is(json_object_get(record, "submission"), "name",
-                      "solutions");
+           !view_is_ours(record);
 }
 
 static void

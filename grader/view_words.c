@@ -157,6 +157,13 @@ is_at_home(const json_t *record)
     return home;
 }
 
+bool
+view_is_ours(const json_t *record)
+{
+    return member_is(json_object_get(record, "submission"), "name",
+                     "solutions");
+}
+
 /* The number of the record's lab as a command wants it: "06"; *digits is 0
  * where it has none. */
 static const char *

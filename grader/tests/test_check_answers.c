@@ -382,6 +382,30 @@ START_TEST(page_shows_every_answer_and_what_was_measured)
 }
 END_TEST
 
+/* Whoever grades them may have to answer yet. */
+START_TEST(page_on_the_solutions_shows_no_right_answer)
+{
+    json_t *record = record_of(tests_of("many: 8\npart: 1\nword: higher\n"));
+    char *page, *screen;
+
+    json_object_set_new(json_object_get(record, "submission"), "name",
+                        json_string("solutions"));
+    page = page_of(record);
+    screen = shown_on(record, plain);
+    ck_assert(has(page, "<th scope=\"row\">many</th><td></td>"));
+    ck_assert(has(page, "<th scope=\"row\">part</th><td>1</td>"));
+    ck_assert(!has(page, "8 sectors"));
+    ck_assert(!has(page, "higher"));
+    ck_assert(has(page, "The right answers of the solutions are not shown"));
+    ck_assert(has(screen, "2 of 3"));
+    ck_assert(!has(screen, "what was measured"));
+    check_harmless(page);
+    free(screen);
+    free(page);
+    json_decref(record);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -395,6 +419,7 @@ main(void)
     tcase_add_test(c, wrong_answers_tell_nothing_of_the_right_ones);
     tcase_add_test(c, page_tells_nothing_of_the_right_ones);
     tcase_add_test(c, page_shows_every_answer_and_what_was_measured);
+    tcase_add_test(c, page_on_the_solutions_shows_no_right_answer);
     suite_add_tcase(s, c);
     return suite_run(s);
 }

@@ -341,35 +341,6 @@ START_TEST(reset_saves_what_it_replaces)
 }
 END_TEST
 
-START_TEST(missing_answers_are_put_back_blank)
-{
-    char *there = checked_format("cd '%s/labs/01-index-1d' && grep -q "
-                                 "'^blocks:$' answers.txt",
-                                 folder);
-    char *lost =
-        checked_format("cd '%s' && rm labs/01-index-1d/answers.txt", folder);
-    char *committed = checked_format(
-        "cd '%s' && rm -r .skeletons && git init -q . && sed -i "
-        "'s/^blocks:/blocks: 5/' labs/01-index-1d/answers.txt && git add labs "
-        "&& git -c user.name=a -c user.email=a commit -q -m work && "
-        "git rm -q labs/01-index-1d/answers.txt && "
-        "git -c user.name=a -c user.email=a commit -q -m gone",
-        folder);
-
-    ck_assert_int_eq(shell(lost), 0);
-    ck_assert_int_eq(run("reset 01"), 0);
-    check_says("answers.txt beside it was missing: it is there again");
-    ck_assert_ptr_null(strstr(output, "as you left it"));
-    ck_assert_int_eq(shell(there), 0);
-    ck_assert_int_eq(shell(committed), 0);
-    ck_assert_int_eq(run("reset 01"), 0);
-    ck_assert_int_eq(shell(there), 0);
-    free(committed);
-    free(lost);
-    free(there);
-}
-END_TEST
-
 /* A student commits the work: it is work all the same. */
 START_TEST(committed_work_is_not_the_skeleton)
 {
@@ -504,7 +475,6 @@ verbs(void)
     tcase_add_loop_test(c, empty_build_folder_is_told_with_the_remedy, 0, 4);
     tcase_add_test(c, hints_go_a_level_further);
     tcase_add_test(c, reset_saves_what_it_replaces);
-    tcase_add_test(c, missing_answers_are_put_back_blank);
     tcase_add_test(c, pairs_refuse_stray_files);
     tcase_add_test(c, pairs_name_edited_labs_in_order);
     tcase_add_test(c, editor_names_every_kernel);

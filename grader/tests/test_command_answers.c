@@ -51,6 +51,35 @@ START_TEST(answers_are_graded_beside_a_skeleton)
 }
 END_TEST
 
+START_TEST(missing_answers_are_put_back_blank)
+{
+    char *there = checked_format("cd '%s/labs/01-index-1d' && grep -q "
+                                 "'^blocks:$' answers.txt",
+                                 folder);
+    char *lost =
+        checked_format("cd '%s' && rm labs/01-index-1d/answers.txt", folder);
+    char *committed = checked_format(
+        "cd '%s' && rm -r .skeletons && git init -q . && sed -i "
+        "'s/^blocks:/blocks: 5/' labs/01-index-1d/answers.txt && git add labs "
+        "&& git -c user.name=a -c user.email=a commit -q -m work && "
+        "git rm -q labs/01-index-1d/answers.txt && "
+        "git -c user.name=a -c user.email=a commit -q -m gone",
+        folder);
+
+    ck_assert_int_eq(shell(lost), 0);
+    ck_assert_int_eq(run("reset 01"), 0);
+    check_says("answers.txt beside it was missing: it is there again");
+    ck_assert_ptr_null(strstr(output, "as you left it"));
+    ck_assert_int_eq(shell(there), 0);
+    ck_assert_int_eq(shell(committed), 0);
+    ck_assert_int_eq(run("reset 01"), 0);
+    ck_assert_int_eq(shell(there), 0);
+    free(committed);
+    free(lost);
+    free(there);
+}
+END_TEST
+
 /* A run that ends without its files names the command that brings them. */
 START_TEST(missing_files_name_their_remedy)
 {
@@ -109,6 +138,7 @@ main(void)
     tcase_set_timeout(c, 300);
     tcase_add_test(c, pairs_hold_for_the_answers_too);
     tcase_add_test(c, answers_are_graded_beside_a_skeleton);
+    tcase_add_test(c, missing_answers_are_put_back_blank);
     tcase_add_test(c, missing_files_name_their_remedy);
     tcase_add_test(c, right_kernel_without_answers_is_not_started);
     tcase_add_test(c, replay_does_not_ask_for_answers);

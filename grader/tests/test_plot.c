@@ -3,9 +3,8 @@
  */
 #include "../plot.h"
 #include "../plot_data.h"
-#include "commanded.h"
-#include "fixture.h"
 #include "markup.h"
+#include "plotted.h"
 #include "suite.h"
 #include <stdbool.h>
 #include <sys/stat.h>
@@ -14,45 +13,6 @@
 #define HEAD                                    \
     "# device: NVIDIA T4\n# date: 2026-11-30\n" \
     "figure\tseries\tx\ty\tlow\thigh\n"
-
-static char *
-content(const char *name)
-{
-    char *path = checked_format("%s/%s", folder, name);
-    char *text = text_file_read(path, NULL);
-
-    free(path);
-    return text;
-}
-
-static void
-put(const char *name, const char *text)
-{
-    char *path = checked_format("%s/%s", folder, name);
-
-    ck_assert_int_eq(text_file_write(path, text, strlen(text)), 0);
-    free(path);
-}
-
-static bool
-is_there(const char *name)
-{
-    char *text = content(name);
-    const bool there = text != NULL;
-
-    free(text);
-    return there;
-}
-
-static void
-check_file(const char *name, const char *part)
-{
-    char *text = content(name);
-
-    ck_assert_msg(text && has(text, part), "no \"%s\" in %s:\n%.2000s", part,
-                  name, text ? text : "(there is none)");
-    free(text);
-}
 
 /* Programs of the test's own come first. */
 static void
@@ -66,17 +26,6 @@ put_gnuplot(const char *script)
     setenv("PATH", paths, 1);
     free(paths);
     free(path);
-}
-
-static bool
-has_gnuplot(void)
-{
-    char *lack = plot_lack(PLOT_SVG);
-
-    if (lack)
-        printf("not run: %s\n", lack);
-    free(lack);
-    return !lack;
 }
 
 /* What the verb leaves. */
@@ -348,78 +297,6 @@ START_TEST(missing_gnuplot_changes_no_grade)
 }
 END_TEST
 
-/* In the report. */
-
-/* As if the student had passed that lab. */
-static void
-pass(const char *lab)
-{
-    json_t *record = fixture("passed");
-    char *name = checked_format("build/records/labs/%s.json", lab);
-    char *path = checked_format("%s/%s", folder, name);
-
-    put(name, "");
-    json_object_set_new(record, "lab", json_string(lab));
-    ck_assert_int_eq(json_dump_file(record, path, 0), 0);
-    json_decref(record);
-    free(path);
-    free(name);
-}
-
-/* Whoever grades the solutions first is not told what questions ask for. */
-START_TEST(what_a_question_asks_for_is_drawn_when_its_lab_has_passed)
-{
-    static const char bars[] = "build/report/solutions/plots/ladder.tsv";
-    static const char scan[] = "build/report/solutions/plots/block-scan.tsv";
-    char *text;
-
-    ck_assert_int_eq(run("grade --from=solutions 01"), 0);
-    ck_assert(!is_there(scan));
-    check_file(bars, "\tsweep7\t");
-    text = content(bars);
-    ck_assert(!has(text, "sweep7_cached"));
-    free(text);
-    pass("01-index-1d");
-    pass("08-stencil-register");
-    ck_assert_int_eq(run("grade --from=solutions 01"), 0);
-    ck_assert(is_there(scan));
-    check_file(bars, "sweep7_cached");
-}
-END_TEST
-
-START_TEST(plots_draw_what_a_question_asks_for)
-{
-    ck_assert_int_eq(run("plots 01"), 0);
-    check_file("build/report/labs/plots/ladder.tsv", "sweep7_cached");
-}
-END_TEST
-
-START_TEST(pages_hold_pictures_and_tables)
-{
-    char *text;
-
-    if (!has_gnuplot())
-        return;
-    pass("01-index-1d");
-    ck_assert_int_eq(run("grade --from=solutions 01"), 0);
-    ck_assert(!has(output, "note: "));
-    text = content("build/report/solutions/01-index-1d.html");
-    ck_assert_ptr_nonnull(text);
-    markup_check(text);
-    ck_assert(has(text, "aria-labelledby=\"block-scan-t block-scan-d\""));
-    ck_assert(has(text, "<h2>Measurements</h2>"));
-    ck_assert(has(text, "Measured on: NVIDIA H200, 2"));
-    ck_assert(has(text, "<td class=\"figure\">1.2"));
-    ck_assert(!has(text, "background:#fff\""));
-    free(text);
-    text = content("build/report/solutions/index.html");
-    markup_check(text);
-    ck_assert(has(text, "aria-labelledby=\"ladder-t ladder-d\""));
-    ck_assert(!has(text, "block-scan"));
-    free(text);
-}
-END_TEST
-
 START_TEST(wrong_points_are_a_picture)
 {
     json_t *record = fixture("wrong");
@@ -528,10 +405,6 @@ main(void)
     tcase_add_loop_test(tests, lack_is_said_once_with_the_remedy, 0,
                         sizeof lacks / sizeof *lacks);
     tcase_add_test(tests, missing_gnuplot_changes_no_grade);
-    tcase_add_test(tests, pages_hold_pictures_and_tables);
-    tcase_add_test(tests,
-                   what_a_question_asks_for_is_drawn_when_its_lab_has_passed);
-    tcase_add_test(tests, plots_draw_what_a_question_asks_for);
     tcase_add_test(tests, wrong_points_are_a_picture);
     tcase_add_test(tests, figures_of_another_machine_can_be_shipped);
     tcase_add_test(tests, what_was_not_measured_stays_shipped);

@@ -113,6 +113,15 @@ diagnose_line_of(const char *code, const char *at)
 }
 
 const char *
+diagnose_directive_end(const char *at)
+{
+    while (*at && (*at != '\n' || at[-1] == '\\' ||
+                   (at[-1] == '\r' && at[-2] == '\\')))
+        at++;
+    return at;
+}
+
+const char *
 diagnose_statement_end(const char *at)
 {
     while (*at && *at != ';' && *at != '{') {

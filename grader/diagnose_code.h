@@ -18,12 +18,15 @@ char *diagnose_code(const char *source);
  * NULL at the beginning
  * diagnose_statement_end -- behind the statement at `at`: its ; or its braces;
  * NULL: it has no end
+ * diagnose_directive_end -- where the directive ends, which begins before `at`:
+ * lines may go on behind a backslash
  * diagnose_line_of -- the line of that place in the code */
 const char *diagnose_find(const char *code, const char *at, const char *end,
                           const char *word);
 const char *diagnose_behind(const char *at, char open, char close);
 const char *diagnose_before(const char *code, const char *at);
 const char *diagnose_statement_end(const char *at);
+const char *diagnose_directive_end(const char *at);
 long diagnose_line_of(const char *code, const char *at);
 
 #endif

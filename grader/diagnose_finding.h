@@ -127,6 +127,13 @@ bool diagnose_next_turn(const char *source, long a, long b, long *warp);
 bool diagnose_comes_behind(const char *source, long a, long b);
 long diagnose_warp_barrier(const char *source, long a, long b);
 
+/* diagnose_turn.c:
+ * diagnose_may_wait -- whether a barrier stands between the lines or in them,
+ * by itself or in a macro or a function that is named there
+ * diagnose_several -- whether the line has more than one statement */
+bool diagnose_may_wait(const char *source, long a, long b);
+bool diagnose_several(const char *source, long line);
+
 /* diagnose_tiles.c:
  * diagnose_walked_seams -- wrong points at the edges of tiles alone, in walks
  * along z whose first plane is right */

@@ -58,21 +58,11 @@ split(const char *at, const char *end, struct part to[PARAMETERS])
     return count;
 }
 
-/* Where the directive ends: lines may go on behind a backslash. */
-static const char *
-directive_end(const char *at)
-{
-    while (*at && (*at != '\n' || at[-1] == '\\' ||
-                   (at[-1] == '\r' && at[-2] == '\\')))
-        at++;
-    return at;
-}
-
 /* The macro with parameters that is defined at `at`, behind "define". */
 static bool
 parse(const char *at, struct macro *m)
 {
-    const char *end = directive_end(at), *behind;
+    const char *end = diagnose_directive_end(at), *behind;
 
     at += strspn(at, " \t");
     m->name.at = at;

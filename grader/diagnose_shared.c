@@ -48,7 +48,8 @@ code_length(const char *line)
     return end;
 }
 
-/* Whether both lines are of one statement: none ends between them. */
+/* Whether both lines are of one statement: none ends between them, or in the
+ * one that both are. */
 static bool
 one_statement(const char *source, long a, long b)
 {
@@ -56,7 +57,7 @@ one_statement(const char *source, long a, long b)
     long line = 1;
 
     if (a == b || !source)
-        return a == b;
+        return a == b && !diagnose_several(source, a);
     for (const char *at = source; *at && line < last; at = next_line(at)) {
         const size_t length = code_length(at);
 
@@ -192,16 +193,20 @@ diagnose_short_turns(const struct finding *f, struct diagnosis *d)
 }
 
 /* The two lines in the order in which they are executed, as far as the source
- * tells; for free(). */
+ * tells; for free().  waits: there may be a barrier between. */
 static char *
 in_order(const struct evidence *e, const struct finding *f, long other,
-         const char *array)
+         const char *array, bool waits)
 {
-    if (f->line > other)
+    if (f->line == other)
+        return checked_format("line %ld reads and writes the same element of "
+                              "%s, in two threads",
+                              other, array);
+    if (!waits && f->line > other)
         return checked_format("line %ld reads what another thread writes to "
                               "%s in line %ld",
                               f->line, array, other);
-    if (diagnose_comes_behind(e->source, f->line, other))
+    if (!waits && diagnose_comes_behind(e->source, f->line, other))
         return checked_format("line %ld overwrites what another thread may "
                               "still have to read of %s in line %ld",
                               other, array, f->line);
@@ -236,6 +241,8 @@ diagnose_shared_race(const struct evidence *e, const struct finding *f,
                      long other, struct diagnosis *d)
 {
     const char *array = *f->array ? f->array : "shared memory";
+    const char *asked = question(e, f);
+    const bool waits = diagnose_may_wait(e->source, f->line, other);
     char *lines;
 
     if (is_mirrored(f))
@@ -253,11 +260,14 @@ diagnose_shared_race(const struct evidence *e, const struct finding *f,
                             other == f->line ? "line" : "statement");
     if (say_next_turn(e, f, other, array, d))
         return true;
-    lines = in_order(e, f, other, array);
-    if (!say_warp_barrier(e, f, other, lines, d))
+    lines = in_order(e, f, other, array, waits);
+    if (waits)
         diagnose_say(d, "barrier-missing", f->line,
-                     "%s, and no barrier lies between%s", lines,
-                     question(e, f));
+                     "%s, and no barrier orders the two%s", lines,
+                     *asked ? asked : ": are they of two turns of a loop?");
+    else if (!say_warp_barrier(e, f, other, lines, d))
+        diagnose_say(d, "barrier-missing", f->line,
+                     "%s, and no barrier lies between%s", lines, asked);
     free(lines);
     return true;
 }

@@ -7,11 +7,12 @@
  * or in a function that is called there, and the way round the loop has no
  * barrier.
  *
- * And accesses without a barrier between: which comes first as executed, and
- * whether what stands between orders a warp alone.
+ * And accesses without a barrier between: whether there is none indeed, which
+ * comes first as executed, and whether what stands between orders a warp alone.
  */
 #include "diagnose_code.h"
 #include "diagnose_finding.h"
+#include "die.h"
 #include "name_char.h"
 #include <stdlib.h>
 #include <string.h>
@@ -155,7 +156,10 @@ is_next_turn(const char *code, long low, long high, const char **warp)
     *warp = last_between(later, end, of_a_warp, strlen(of_a_warp));
     if (first && !*warp)
         *warp = last_between(loop, first, of_a_warp, strlen(of_a_warp));
-    return first && !last_between(loop, first, barrier, strlen(barrier)) &&
+    /* One in the line of what comes first may stand before it as well. */
+    return first &&
+           !last_between(loop, first + strcspn(first, "\n"), barrier,
+                         strlen(barrier)) &&
            !last_between(later, end, barrier, strlen(barrier));
 }
 
@@ -226,7 +230,7 @@ has_bare_loop(const char *code, const char *from, const char *to)
 }
 
 /* Whether each turn of the loop comes to a barrier, before `first` or behind
- * `later`. */
+ * `later`, where none leaves it before that. */
 static bool
 waits_each_turn(const char *code, const char *loop, const char *first,
                 const char *later)
@@ -238,7 +242,8 @@ waits_each_turn(const char *code, const char *loop, const char *first,
 
     for (size_t k = 0; k < 2; k++)
         if (waits[k] && opening(code, waits[k], '{', '}') == loop &&
-            strchr(";{}", *diagnose_before(code, waits[k])))
+            strchr(";{}", *diagnose_before(code, waits[k])) &&
+            (k == 0 || !diagnose_find(code, later, waits[k], "continue")))
             return true;
     return false;
 }
@@ -271,6 +276,18 @@ common_loop(const char *code, const char *a, const char *b, bool *told)
     return b;
 }
 
+/* Whether both places may be on two ways of which a thread takes one. */
+static bool
+may_part(const char *code, const char *a, const char *b)
+{
+    static const char *const words[] = {"else", "case", "default", "goto"};
+
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+        if (diagnose_find(code, a, b, words[k]))
+            return true;
+    return false;
+}
+
 static bool
 comes_behind(const char *code, long low, long high)
 {
@@ -280,7 +297,8 @@ comes_behind(const char *code, long low, long high)
     const char *end = first ? first + strcspn(first, "\n") : NULL, *loop;
     bool told;
 
-    if (!brace || last_between(first, later, barrier, strlen(barrier)))
+    if (!brace || may_part(code, first, later) ||
+        last_between(first, later, barrier, strlen(barrier)))
         return false;
     loop = common_loop(code, end, later, &told);
     if (!told || has_bare_loop(code, (loop ? loop : brace) + 1, end))
@@ -317,4 +335,102 @@ diagnose_warp_barrier(const char *source, long a, long b)
     a = wait ? diagnose_line_of(code, wait) : 0;
     free(code);
     return a;
+}
+
+static bool
+is_named(const char *code, const char *from, const char *to, const char *name,
+         size_t length)
+{
+    char *word = checked_copy(name, length);
+    const bool found = length > 0 && diagnose_find(code, from, to, word);
+
+    free(word);
+    return found;
+}
+
+/* Whether a macro that is named between both places has that in it. */
+static bool
+has_macro_of(const char *code, const char *from, const char *to,
+             const char *what)
+{
+    const char *end = code + strlen(code);
+    size_t tries = 0;
+
+    for (const char *at = code; (at = diagnose_find(code, at, end, "define"));
+         at++) {
+        const char *name = at + strlen("define");
+        size_t length = 0;
+
+        name += strspn(name, " \t");
+        while (name_char(name[length]))
+            length++;
+        if (++tries > DIAGNOSE_TRIES)
+            return true;
+        if (last_between(name + length, diagnose_directive_end(name), what,
+                         strlen(what)) &&
+            is_named(code, from, to, name, length))
+            return true;
+    }
+    return false;
+}
+
+/* Whether a function that has a barrier is named between both places. */
+static bool
+calls_barrier(const char *code, const char *from, const char *to)
+{
+    size_t tries = 0, length = 0;
+
+    for (const char *at = code; (at = strstr(at, barrier)); at++) {
+        const char *brace = function_of(code, at);
+        const char *name = brace ? head_of(code, brace, &length) : NULL;
+
+        if (++tries > DIAGNOSE_TRIES ||
+            (name && is_named(code, from, to, name, length)))
+            return true;
+    }
+    return false;
+}
+
+bool
+diagnose_may_wait(const char *source, long a, long b)
+{
+    char *code = diagnose_code(source);
+    const char *from = line_at(code, a < b ? a : b);
+    const char *to = line_at(code, a < b ? b : a);
+    bool found;
+
+    to = to ? to + strcspn(to, "\n") : to;
+    found = from && to &&
+            (last_between(from, to, barrier, strlen(barrier)) ||
+             has_macro_of(code, from, to, barrier) ||
+             calls_barrier(code, from, to));
+    free(code);
+    return found;
+}
+
+/* Whether a statement ends between both places, and something follows. */
+static bool
+has_another(const char *at, const char *end)
+{
+    int depth = 0;
+
+    while (at < end && (*at != ';' || depth > 0)) {
+        depth += (*at == '(') - (*at == ')');
+        at++;
+    }
+    at += at < end;
+    return at + strspn(at, "; \t\r}") < end;
+}
+
+bool
+diagnose_several(const char *source, long line)
+{
+    char *code = diagnose_code(source);
+    const char *at = line_at(code, line);
+    const char *end = at ? at + strcspn(at, "\n") : NULL;
+    const bool found =
+        at && (has_another(at, end) || has_macro_of(code, at, end, ";"));
+
+    free(code);
+    return found;
 }

@@ -94,6 +94,19 @@ diagnose_behind(const char *at, char open, char close)
 }
 
 const char *
+diagnose_opening(const char *code, const char *at, char open, char close)
+{
+    int depth = 0;
+
+    while (at-- > code) {
+        if (*at == open && depth-- == 0)
+            return at;
+        depth += *at == close;
+    }
+    return NULL;
+}
+
+const char *
 diagnose_before(const char *code, const char *at)
 {
     while (at-- > code)

@@ -14,6 +14,7 @@ char *diagnose_code(const char *source);
 /* diagnose_find -- the word at or behind `at`, before `end`, that stands there
  * by itself, or NULL
  * diagnose_behind -- behind the bracket that closes the one at `at`, or NULL
+ * diagnose_opening -- the bracket that the place stands in, or NULL
  * diagnose_before -- the last place of the code before `at` that is no blank;
  * NULL at the beginning
  * diagnose_statement_end -- behind the statement at `at`: its ; or its braces;
@@ -24,6 +25,8 @@ char *diagnose_code(const char *source);
 const char *diagnose_find(const char *code, const char *at, const char *end,
                           const char *word);
 const char *diagnose_behind(const char *at, char open, char close);
+const char *diagnose_opening(const char *code, const char *at, char open,
+                             char close);
 const char *diagnose_before(const char *code, const char *at);
 const char *diagnose_statement_end(const char *at);
 const char *diagnose_directive_end(const char *at);

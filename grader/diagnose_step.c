@@ -11,21 +11,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEEPEST = 2, LARGEST = 1 << 20 };
+enum { DEEPEST = 2, LARGEST = 1 << 20, LONGEST_TEXT = 80 };
 
 struct text {
     const char *at, *end;
 };
 
-/* "for (...; ASK; NAME += ADD)" */
+/* "for (BEGIN; ASK; NAME += ADD)" */
 struct loop {
     const char *at;
-    struct text ask, name, add;
+    struct text begin, ask, name, add;
 };
 
 struct reader {
     const char *code;
-    struct text head; /* of the function: up to its body */
+    struct text head; /* of the function: its arguments and what is behind */
     const long *grid, *block;
     unsigned names; /* looked up so far: hostile text has more */
 };
@@ -72,12 +72,28 @@ parse_loop(const char *at, struct loop *l)
     if (!second)
         return false;
     l->at = at;
+    l->begin = (struct text){open + 1, first};
     l->ask = (struct text){first + 1, second};
     l->name = name_at(past_blanks(second + 1));
     sign = past_blanks(l->name.end);
     l->add = (struct text){past_blanks(sign + 2), end - 1};
     return l->name.end > l->name.at && strncmp(sign, "+=", 2) == 0 &&
            l->add.at < l->add.end && !find(l->add, ',');
+}
+
+/* Whether something else than = changes the name at `at`; next: behind it. */
+static bool
+is_changed(const char *code, const char *at, const char *next)
+{
+    const char *before = diagnose_before(code, at);
+    const size_t signs = strspn(next, "+-*/%<>&|^");
+
+    if (strncmp(next, "++", 2) == 0 || strncmp(next, "--", 2) == 0 ||
+        (before && before > code && strchr("+-", *before) &&
+         before[-1] == *before))
+        return true;
+    return signs > 0 && next[signs] == '=' &&
+           !(signs == 1 && strchr("<>", *next));
 }
 
 /* What the name stands for: of a macro, or of the only assignment. */
@@ -101,14 +117,20 @@ find_meaning(struct reader *r, const char *name, struct text *to)
             *to = (struct text){next, next + strcspn(next, "\n")};
         else if (*next == '=' && next[1] != '=')
             *to = (struct text){next + 1, next + strcspn(next, ",;")};
-        else if (*next && strchr("+-*/%<>&|^", *next) && next[1] == '=' &&
-                 !strchr("<>", *next))
+        else if (is_changed(r->code, at, next))
             return false;
         else
             continue;
         found++;
     }
     return found == 1;
+}
+
+static bool
+is_argument(struct reader *r, const char *name)
+{
+    return ++r->names <= DIAGNOSE_TRIES &&
+           diagnose_find(r->code, r->head.at, r->head.end, name);
 }
 
 /* Whether the text has no name but arguments of the function, types, and names
@@ -126,7 +148,7 @@ of_arguments(struct reader *r, struct text in, const char *but, unsigned depth)
 
         right = !*name || (*name >= '0' && *name <= '9') ||
                 strcmp(name, but) == 0 || strstr(types, word) ||
-                diagnose_find(r->code, r->head.at, r->head.end, name) ||
+                is_argument(r, name) ||
                 (depth > 0 && find_meaning(r, name, &meaning) &&
                  of_arguments(r, meaning, but, depth - 1));
         free(word);
@@ -138,7 +160,18 @@ of_arguments(struct reader *r, struct text in, const char *but, unsigned depth)
 
 static long value_of(struct reader *r, struct text in, unsigned depth);
 
-/* Of a number, an extent of the launch, or a name; 0: not known. */
+/* 0: it is no whole number. */
+static long
+number(const char *text)
+{
+    char *end;
+    const long value = strtol(text, &end, 0);
+
+    return end[strspn(end, "uUlL")] ? 0 : value;
+}
+
+/* Of a number, an extent of the launch, or a name that is no argument, whose
+ * value only a call has; 0: not known. */
 static long
 factor(struct reader *r, struct text *in, unsigned depth)
 {
@@ -150,13 +183,14 @@ factor(struct reader *r, struct text *in, unsigned depth)
 
     in->at = word.end;
     if (*name >= '0' && *name <= '9') {
-        value = strtol(name, NULL, 0);
+        value = number(name);
     } else if (grid || strcmp(name, "blockDim") == 0) {
         if (*word.end == '.' && word.end[1] >= 'x' && word.end[1] <= 'z') {
             value = (grid ? r->grid : r->block)[word.end[1] - 'x'];
             in->at += 2;
         }
-    } else if (*name && depth > 0 && find_meaning(r, name, &meaning)) {
+    } else if (*name && depth > 0 && !is_argument(r, name) &&
+               find_meaning(r, name, &meaning)) {
         value = value_of(r, meaning, depth - 1);
     }
     free(name);
@@ -190,14 +224,32 @@ find_head(struct reader *r, const char *line)
             continue;
         end = diagnose_behind(at, '{', '}');
         if (!end || end > line) {
-            r->head = (struct text){at, at};
-            while (r->head.at > r->code && !strchr(";}", r->head.at[-1]))
-                r->head.at--;
-            return end != NULL;
+            r->head =
+                (struct text){diagnose_opening(r->code, before, '(', ')'), at};
+            return end && r->head.at;
         }
         at = end - 1;
     }
     return false;
+}
+
+/* Whether every thread begins with the same value, so that it is no place of
+ * its own. */
+static bool
+begins_alike(struct reader *r, const struct loop *l)
+{
+    char *name = copy(l->name);
+    const char *at = diagnose_find(r->code, l->begin.at, l->begin.end, name);
+    const char *value = at ? past_blanks(at + strlen(name)) : NULL;
+    bool alike = false;
+
+    if (value && *value == '=') {
+        const char *end = value + strcspn(value, ",;");
+
+        alike = of_arguments(r, (struct text){value + 1, end}, "", DEEPEST);
+    }
+    free(name);
+    return alike;
 }
 
 /* Whether the step names an extent along another axis. */
@@ -233,6 +285,25 @@ find_loop(const struct reader *r, struct text line, size_t axis,
     return count == 1;
 }
 
+/* "x += blockDim.x", with single blanks; for free(), or NULL: it is long. */
+static char *
+loop_text(const struct loop *l)
+{
+    char *text = copy((struct text){l->name.at, l->add.end}), *to = text;
+
+    for (const char *at = text; *at; at++) {
+        const bool blank = strchr(" \t\r\n", *at);
+
+        if (!blank || (at[1] && !strchr(" \t\r\n", at[1])))
+            *to++ = blank ? ' ' : *at;
+    }
+    *to = '\0';
+    if (to - text <= LONGEST_TEXT)
+        return text;
+    free(text);
+    return NULL;
+}
+
 static bool
 read_step(struct reader *r, long line, size_t axis, struct diagnose_step *to)
 {
@@ -245,14 +316,15 @@ read_step(struct reader *r, long line, size_t axis, struct diagnose_step *to)
     if (!at.at)
         return false;
     at.end = at.at + strcspn(at.at, "\n");
-    if (!find_head(r, at.at) || !find_loop(r, at, axis, &l))
+    if (!find_head(r, at.at) || !find_loop(r, at, axis, &l) ||
+        begins_alike(r, &l))
         return false;
     name = copy(l.name);
     to->value =
         of_arguments(r, l.ask, name, DEEPEST) ? value_of(r, l.add, DEEPEST) : 0;
     free(name);
     to->line = diagnose_line_of(r->code, l.at);
-    to->text = to->value > 0 ? copy((struct text){l.name.at, l.add.end}) : NULL;
+    to->text = to->value > 0 ? loop_text(&l) : NULL;
     return to->text != NULL;
 }
 

@@ -27,20 +27,6 @@ line_at(const char *code, long line)
     return code;
 }
 
-/* The bracket that the place stands in, or NULL. */
-static const char *
-opening(const char *code, const char *at, char open, char close)
-{
-    int depth = 0;
-
-    while (at-- > code) {
-        if (*at == open && depth-- == 0)
-            return at;
-        depth += *at == close;
-    }
-    return NULL;
-}
-
 static const char *
 closing(const char *open)
 {
@@ -77,7 +63,7 @@ head_of(const char *code, const char *brace, size_t *length)
 
     *length = 0;
     if (at && *at == ')')
-        at = opening(code, at, '(', ')');
+        at = diagnose_opening(code, at, '(', ')');
     else
         at = NULL;
     return at ? name_before(code, diagnose_before(code, at), length) : NULL;
@@ -115,7 +101,7 @@ function_of(const char *code, const char *at)
 {
     const char *brace = NULL;
 
-    while ((at = opening(code, at, '{', '}')))
+    while ((at = diagnose_opening(code, at, '{', '}')))
         brace = at;
     return brace;
 }
@@ -147,7 +133,7 @@ is_next_turn(const char *code, long low, long high, const char **warp)
 
     wait = first && later ? last_between(first, later, barrier, strlen(barrier))
                           : NULL;
-    loop = wait ? opening(code, wait, '{', '}') : NULL;
+    loop = wait ? diagnose_opening(code, wait, '{', '}') : NULL;
     end = loop && is_loop(code, loop) ? closing(loop) : NULL;
     before = end ? diagnose_before(code, wait) : NULL;
     if (!before || !strchr(";{}", *before) || later >= end)
@@ -241,7 +227,7 @@ waits_each_turn(const char *code, const char *loop, const char *first,
         end ? last_between(later, end, barrier, strlen(barrier)) : NULL};
 
     for (size_t k = 0; k < 2; k++)
-        if (waits[k] && opening(code, waits[k], '{', '}') == loop &&
+        if (waits[k] && diagnose_opening(code, waits[k], '{', '}') == loop &&
             strchr(";{}", *diagnose_before(code, waits[k])) &&
             (k == 0 || !diagnose_find(code, later, waits[k], "continue")))
             return true;
@@ -255,7 +241,7 @@ is_lambda(const char *code, const char *brace)
 {
     const char *at = diagnose_before(code, brace);
 
-    at = at && *at == ')' ? opening(code, at, '(', ')') : at;
+    at = at && *at == ')' ? diagnose_opening(code, at, '(', ')') : at;
     at = at && *at == '(' ? diagnose_before(code, at) : at;
     return at && *at == ']';
 }
@@ -268,7 +254,7 @@ common_loop(const char *code, const char *a, const char *b, bool *told)
     size_t tries = 0;
 
     *told = true;
-    while ((b = opening(code, b, '{', '}')))
+    while ((b = diagnose_opening(code, b, '{', '}')))
         if (++tries > DIAGNOSE_TRIES || is_lambda(code, b))
             *told = false;
         else if (b < a && is_loop(code, b))

@@ -300,6 +300,45 @@ static const struct {
      "= "
      "1;\n}\n",
      NULL},
+    /* A step that the call decides; one that changes; a float; a loop that all
+     * threads begin alike; the end of a block's part, which a macro has. */
+    {0,
+     {37, 3},
+     "void call() { const int n = 16; k<<<b, t>>>(w, 2 * n); }\n__global__ "
+     "void "
+     "k(int w, int n) {\n for (; x < w; x += n)\n image[x] = 1;\n}\n",
+     NULL},
+    {0,
+     {37, 3},
+     "__global__ void k(int w) { int n = 16; n++;\n\n for (; x < w; x += n)\n "
+     "image[x] = 1;\n}\n",
+     NULL},
+    {0,
+     {37, 3},
+     "__global__ void k(int w) { int n = 16; n <<= 1;\n\n for (; x < w; x += "
+     "n)\n image[x] = 1;\n}\n",
+     NULL},
+    {0,
+     {37, 3},
+     "__global__ void k(int w) {\n\n for (; x < w; x += 1e0)\n image[x] = "
+     "1;\n}\n",
+     NULL},
+    {0,
+     {37, 3},
+     "__global__ void k(int w) {\n\n for (int s = 0; s < w; s += 4)\n image[x] "
+     "= 1;\n}\n",
+     NULL},
+    {0,
+     {37, 3},
+     "#define END (blockIdx.x * 32 + 64)\n__global__ void k(int w) {\n for (; "
+     "x "
+     "< END; x += 32)\n image[x] = 1;\n}\n",
+     NULL},
+    {0,
+     {37, 3},
+     "__global__ void k(int w) {\n for (; x < w; x +=\n 4 *   8)\n image[x] = "
+     "1;\n}\n",
+     "(line 2: x += 4 * 8)"},
     {0,
      {40, 3},
      "__global__ void k(int w) {\n\n for (; x < w; x += 32)\n image[x] = "
@@ -347,7 +386,7 @@ START_TEST(step_in_a_row_of_all_points_is_told)
 
     source =
         "__global__ void k(unsigned char *p, int w, int h) {\n for (int i = "
-        "0; i < w * h; i += gridDim.x)\n p[i] = 1;\n}\n";
+        "thread; i < w * h; i += gridDim.x)\n p[i] = 1;\n}\n";
     open_case("02", 0, 2, 3, 1, 0);
     ck_assert_str_eq(diagnosed(findings, NULL), "stride-too-short");
     ck_assert_ptr_nonnull(

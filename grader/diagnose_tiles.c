@@ -319,7 +319,8 @@ diagnose_walked_seams(const struct evidence *e, struct diagnosis *d)
 enum { SIDES = 2 * AXES };
 
 /* The first wrong point of each side that is on no other; v->elements where
- * there is none.  Returns how many sides have one. */
+ * there is none.  The field's end is one of the last tile, wherever it is cut.
+ * Returns how many sides have one. */
 static size_t
 find_sides(const struct verdict *v, const struct tiling t[AXES],
            size_t first[SIDES])
@@ -338,7 +339,9 @@ find_sides(const struct verdict *v, const struct tiling t[AXES],
         diagnose_at(a, i, at);
         for (unsigned axis = 0; axis < a->axes; axis++)
             if (t[axis].size >= SMALLEST)
-                on |= edges(&t[axis], at[axis]) << 2 * axis;
+                on |= (edges(&t[axis], at[axis]) |
+                       (at[axis] + 2 == a->extent[axis] ? HIGH : 0u))
+                      << 2 * axis;
         while (on && on != 1u << k && k < SIDES)
             k++;
         if (on && k < SIDES && first[k] == v->elements) {

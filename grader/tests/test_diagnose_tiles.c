@@ -108,6 +108,20 @@ START_TEST(sides_of_seams_are_told_with_what_is_read_there)
 }
 END_TEST
 
+START_TEST(end_of_the_field_is_a_side_of_the_last_tile)
+{
+    const double *in;
+
+    open_blocks();
+    lose_sides(13, true);
+    in = test_data(t, 0);
+    for (long i = plane + X; i < plane * (Z - 1); i++)
+        if (i % X == X - 2 && !test_boundary(t, 1, (size_t)i))
+            out(1)[i] -= t->job.scalar[4].d * in[i + 1];
+    check_says("tile-seams", "at x-, x+, y- and y+ of a tile");
+}
+END_TEST
+
 START_TEST(nothing_is_read_in_place_of_what_is_not_there)
 {
     open_blocks();
@@ -433,6 +447,7 @@ main(void)
 
     tcase_add_test(c, one_block_has_no_smaller_tiles);
     tcase_add_test(c, sides_of_seams_are_told_with_what_is_read_there);
+    tcase_add_test(c, end_of_the_field_is_a_side_of_the_last_tile);
     tcase_add_test(c, nothing_is_read_in_place_of_what_is_not_there);
     tcase_add_test(c, side_of_a_seam_is_not_told_where_it_may_be_either);
     tcase_add_loop_test(c, one_layer_where_tiles_meet, 0, 3);

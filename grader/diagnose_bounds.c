@@ -362,8 +362,8 @@ say_columns(const struct evidence *e, const struct finding *f,
                         "the launch has %ld threads along x for %ld columns, "
                         "so each takes several, and thread (%ld, %ld) of block "
                         "(%ld, %ld) comes to x = %ld in the last row of %s, "
-                        "where nx = %ld: the guard must hold for each column "
-                        "of a thread, not for its first alone",
+                        "where nx = %ld: the guard must keep each column of "
+                        "a thread inside, not its first alone",
                         threads, columns, f->thread[0], f->thread[1],
                         f->block[0], f->block[1], f->index[0] - last, f->array,
                         nx);

@@ -234,9 +234,11 @@ START_TEST(each_column_of_a_thread_needs_its_guard)
 
     open_case("02", columns[_i].function, 67, 45, 1, 0);
     diagnosed(findings, NULL);
-    ck_assert_msg(!strstr(said.text, "not for its first alone") ==
-                      !columns[_i].words,
-                  "%s", said.text);
+    ck_assert_msg(
+        !strstr(said.text,
+                "the guard must keep each column of a thread inside") ==
+            !columns[_i].words,
+        "%s", said.text);
     ck_assert_msg(!columns[_i].words || strstr(said.text, columns[_i].words),
                   "%s", said.text);
     close_case();

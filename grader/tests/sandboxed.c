@@ -12,6 +12,7 @@
 #include <sys/ptrace.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -232,6 +233,23 @@ write_inside(void)
     return write_each(names);
 }
 
+/* Says how much of that it can do to the file that it is itself: as its owner
+ * it may change the mode first, unless the place is read-only. */
+static int
+change_itself(void)
+{
+    static const char path[] = "/sandboxed";
+    int could = chmod(path, 0777) == 0;
+    could += open(path, O_WRONLY) >= 0;
+    could += link(path, "/tmp/x") == 0;
+    could += link(path, "/x") == 0;
+    could += rename(path, "/x") == 0;
+    could += unlink(path) == 0;
+    could += symlink("/usr/bin/true", path) == 0;
+    printf("%d of itself\n", could);
+    return 0;
+}
+
 static int
 overflow(void)
 {
@@ -279,6 +297,7 @@ main(int count, char **words)
                   {"network", try_network},
                   {"write-outside", write_outside},
                   {"write-inside", write_inside},
+                  {"change-itself", change_itself},
                   {"overflow", overflow},
                   {"pass-on", pass_on},
                   {"wait-for-end", wait_for_end}};

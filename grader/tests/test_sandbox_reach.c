@@ -24,6 +24,14 @@ START_TEST(nothing_outside_can_be_written)
 }
 END_TEST
 
+/* The files that it is given lie in the box's root. */
+START_TEST(file_of_its_own_stays_as_it_is)
+{
+    if (tier == SANDBOX_NAMESPACES)
+        assert_output("change-itself", "0 of itself\n");
+}
+END_TEST
+
 static void
 assert_bare_output(const char *habit, const char *expected)
 {
@@ -48,6 +56,7 @@ START_TEST(bare_box_has_nothing_to_write_to)
     assert_output("write-inside", "3\n");
     assert_bare_output("write-inside", "0\n");
     assert_bare_output("write-outside", "0\n");
+    assert_bare_output("change-itself", "0 of itself\n");
     assert_bare_output("processes", "2\n");
 }
 END_TEST
@@ -113,6 +122,7 @@ facts(TCase *c)
 {
     tcase_add_test(c, grader_cannot_be_reached);
     tcase_add_test(c, nothing_outside_can_be_written);
+    tcase_add_test(c, file_of_its_own_stays_as_it_is);
     tcase_add_test(c, bare_box_has_nothing_to_write_to);
     tcase_add_test(c, there_is_no_network);
     tcase_add_test(c, only_passed_descriptors_arrive);

@@ -42,6 +42,14 @@ definition(const char *code, const char *name, const char **brace)
     return found;
 }
 
+const char *
+diagnose_brace(const char *code, const char *function)
+{
+    const char *brace = NULL;
+
+    return definition(code, function, &brace) ? brace : NULL;
+}
+
 long
 diagnose_begins(const char *source, const char *function)
 {

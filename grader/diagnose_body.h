@@ -10,6 +10,10 @@
 
 #include <stdbool.h>
 
+/* diagnose_brace -- the brace of the only definition of that name in a code as
+ * of diagnose_code(); NULL: none, or several */
+const char *diagnose_brace(const char *code, const char *function);
+
 /* diagnose_begins -- where the function of that name is defined
  * diagnose_once -- the word that its body has only once; "for" is any loop
  * diagnose_returned -- the only return behind the beginning of its first loop

@@ -9,8 +9,9 @@
  * of its own.  Nothing here reads the student's code but to quote a line, to
  * find the only one that may bring single precision or adds to a field, to see
  * whether two lines are of one statement, or a barrier lies between them and
- * none on the way round their loop, and how far a loop steps; and, once the
- * diagnosis stands, for the line of what it says (diagnose_line.h).
+ * none on the way round their loop, how far a loop steps, and which axes an
+ * index is made from; and, once the diagnosis stands, for the line of what it
+ * says (diagnose_line.h).
  */
 #ifndef GRADER_DIAGNOSE_H
 #define GRADER_DIAGNOSE_H

@@ -2,6 +2,7 @@
  * diagnose_bounds -- a place outside of an array: by a thread that has no
  * point to compute, by one on the boundary, by a load, or by a mistaken index
  */
+#include "diagnose_crossed.h"
 #include "diagnose_finding.h"
 #include "diagnose_rounds.h"
 #include "member.h"
@@ -386,6 +387,9 @@ say_field(const struct evidence *e, const struct finding *f,
                             f->array);
     if (diagnose_is_flat(e, f))
         return diagnose_flat(e, f, d);
+    if (diagnose_crossed_bound(e, f, axis_beyond(t, f, t->function->radius > 0),
+                               d))
+        return true;
     if (axis < AXES)
         return diagnose_say(
             d, "guard-missing", f->line,

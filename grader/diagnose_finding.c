@@ -5,6 +5,7 @@
  * the upper one, so that it does not depend on the order of threads.
  */
 #include "diagnose_finding.h"
+#include "diagnose_crossed.h"
 #include "diagnose_rounds.h"
 #include "member.h"
 #include "number.h"
@@ -243,7 +244,8 @@ say_same_thread(const struct evidence *e, const struct finding *f,
     if ((!edge || f->dim[axis] > 1) && index - f->thread[axis] >= 0 &&
         (index - f->thread[axis] <= edge ||
          (!edge && f->indices == 1 && index < f->dim[0])))
-        return diagnose_say(d, "index-without-block", f->line,
+        return diagnose_crossed_block(e, f, axis, other[axis], d) ||
+               diagnose_say(d, "index-without-block", f->line,
                             "thread %ld of block %ld and of block %ld both "
                             "take %s %ld: the index leaves out the block",
                             f->thread[axis], f->block[axis], other[axis],
@@ -358,8 +360,9 @@ say_race(const struct evidence *e, const struct finding *f, struct diagnosis *d)
     const struct case_array *array = diagnose_array(e->test, f->array);
 
     if (strcmp(f->id, "race-global") == 0 &&
-        (diagnose_overflow(e, f, d) || say_same_thread(e, f, d) ||
-         diagnose_short_step(e, f, d) || diagnose_short_way(e, f, d) ||
+        (diagnose_overflow(e, f, d) || diagnose_crossed_overlap(e, f, d) ||
+         say_same_thread(e, f, d) || diagnose_short_step(e, f, d) ||
+         diagnose_short_way(e, f, d) ||
          (!reads && (say_past_end(e, f, d) || diagnose_strides_race(e, f, d)))))
         return true;
     if (strcmp(f->id, "race-shared") == 0 && reads)

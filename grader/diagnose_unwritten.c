@@ -1,6 +1,7 @@
 /*
  * diagnose_unwritten -- points that were not written, or that must not be
  */
+#include "diagnose_crossed.h"
 #include "diagnose_grid.h"
 #include "diagnose_rounds.h"
 #include "member.h"
@@ -288,6 +289,26 @@ say_early(const struct evidence *e, struct diagnosis *d)
                         barrier);
 }
 
+/* Of a box that is written, and nothing beyond it. */
+static bool
+say_box(const struct evidence *e, const struct written_box *b,
+        struct diagnosis *d)
+{
+    if (diagnose_crossed(e, b, d) || diagnose_crossed_size(e, b, true, d) ||
+        diagnose_grid(e, b, d))
+        return true;
+    for (size_t axis = 0; axis < b->axes; axis++)
+        if (diagnose_missing(b, axis) > 1 &&
+            diagnose_other_blocks(e, b, axis, d))
+            return true;
+    if (diagnose_crossed_likely(e, b, d))
+        return true;
+    for (size_t axis = 0; axis < b->axes; axis++)
+        if (diagnose_missing(b, axis) > 0)
+            return say_last(e, b, axis, d);
+    return false;
+}
+
 bool
 diagnose_unwritten(const struct evidence *e, struct diagnosis *d)
 {
@@ -300,19 +321,11 @@ diagnose_unwritten(const struct evidence *e, struct diagnosis *d)
     if (v->unwritten == v->interior)
         return say_nothing(e, d);
     b = written_box(v);
-    if (is_box(v, &b)) {
-        if (diagnose_grid(e, &b, d))
-            return true;
-        for (size_t axis = 0; axis < b.axes; axis++)
-            if (diagnose_missing(&b, axis) > 1 &&
-                diagnose_other_blocks(e, &b, axis, d))
-                return true;
-        for (size_t axis = 0; axis < b.axes; axis++)
-            if (diagnose_missing(&b, axis) > 0)
-                return say_last(e, &b, axis, d);
-    }
-    return say_early(e, d) || diagnose_order(e, d) || say_first(v, &b, d) ||
-           diagnose_gaps(e, d) || say_gaps(e, d);
+    if (is_box(v, &b) && say_box(e, &b, d))
+        return true;
+    return diagnose_crossed_size(e, &b, false, d) || say_early(e, d) ||
+           diagnose_order(e, d) || say_first(v, &b, d) || diagnose_gaps(e, d) ||
+           say_gaps(e, d);
 }
 
 bool

@@ -170,6 +170,20 @@ diagnose_crossed_likely(const struct evidence *e, const struct written_box *b,
     return false;
 }
 
+size_t
+diagnose_crossed_taken(const struct evidence *e, size_t axis, long *line)
+{
+    const struct indices all = indices_of(e, last_launch(e));
+
+    *line = 0;
+    for (size_t k = 0; k < all.count; k++)
+        if (all.made[k].thread == axis) {
+            *line = all.made[k].line;
+            return all.made[k].block;
+        }
+    return AXES;
+}
+
 /* Whether it is the points of blocks along p that lie as far apart as blocks
  * are long along q, and no others, that are written.  `first`: the point of
  * the first thread. */

@@ -18,6 +18,11 @@ bool diagnose_crossed(const struct evidence *e, const struct written_box *b,
 bool diagnose_crossed_likely(const struct evidence *e,
                              const struct written_box *b, struct diagnosis *d);
 
+/* diagnose_crossed_taken -- whose blockIdx the index along that axis takes in
+ * the last launch; *line: where; 0: the source does not show it */
+size_t diagnose_crossed_taken(const struct evidence *e, size_t axis,
+                              long *line);
+
 /* diagnose_crossed_size -- blocks that lie as far apart as they are long along
  * another axis; boxed: the source must show it, since the first ones alone lie
  * in the field */

@@ -4,6 +4,7 @@
  * another extent
  */
 #include "diagnose_grid.h"
+#include "diagnose_crossed.h"
 #include "die.h"
 #include "number.h"
 #include <stdlib.h>
@@ -162,26 +163,44 @@ say_short(const struct evidence *e, const struct written_box *b, size_t axis,
     return true;
 }
 
+static bool
+say_other_blocks(const struct evidence *e, const struct written_box *b,
+                 size_t axis, size_t from, long line, struct diagnosis *d)
+{
+    const unsigned blocks = e->result->grid[from];
+    const char x = "xyz"[axis], y = "xyz"[from];
+    char *why = line ? checked_format("line %ld makes the index along %c from "
+                                      "blockIdx.%c, where blockIdx.%c belongs",
+                                      line, x, y, x)
+                     : checked_format("does the index along %c take "
+                                      "blockIdx.%c?",
+                                      x, y);
+
+    diagnose_say(d, "axes-swapped", line,
+                 "nothing is written from %c = %zu on, though there are %u "
+                 "blocks along %c: that is where %u block%s, as many as there "
+                 "are along %c; %s",
+                 x, b->end[axis], e->result->grid[axis], x, blocks,
+                 blocks == 1 ? " ends" : "s end", y, why);
+    free(why);
+    return true;
+}
+
 bool
 diagnose_other_blocks(const struct evidence *e, const struct written_box *b,
                       size_t axis, struct diagnosis *d)
 {
     const size_t size = e->result ? e->result->block[axis] : 0;
+    long line;
+    const size_t shown = diagnose_crossed_taken(e, axis, &line);
 
     for (size_t from = 0; size > 1 && from < b->axes; from++) {
         const size_t end = e->result->grid[from] * size;
 
-        if (from != axis && e->result->grid[from] < e->result->grid[axis] &&
+        if (from != axis && (line == 0 || shown == from) &&
+            e->result->grid[from] < e->result->grid[axis] &&
             (end == b->end[axis] || end + b->last == b->end[axis]))
-            return diagnose_say(
-                d, "axes-swapped", 0,
-                "nothing is written from %c = %zu on, though there are %u "
-                "blocks along %c: that is where %u blocks end, as many as "
-                "there are along %c; does the index along %c take "
-                "blockIdx.%c?",
-                "xyz"[axis], b -> end[axis], e -> result -> grid[axis],
-                "xyz"[axis], e -> result -> grid[from], "xyz"[from],
-                "xyz"[axis], "xyz"[from]);
+            return say_other_blocks(e, b, axis, from, line, d);
     }
     return false;
 }

@@ -78,8 +78,8 @@ const struct mistake mistakes[] = {
      "The loop steps by more than all threads of the launch.",
      "Elements between two rounds are left out."},
     {"axes-swapped", CLASS_INDEXING, "axes swapped", "axes",
-     "x and y, or rows and columns, have changed places: in the index, in the "
-     "extents, or in the launch grid.",
+     "x and y, or rows and columns, have changed places: in the index, in what "
+     "it is made from, in the extents, or in the launch grid.",
      "x is the fastest in memory: point (x, y) lies at y * nx + x."},
     {"plane-shifted", CLASS_INDEXING, "plane shifted", "axes",
      "Inputs are taken, or results stored, one point away from where they "

@@ -262,6 +262,22 @@ START_TEST(any_two_of_three_indices_may_be_exchanged)
 }
 END_TEST
 
+/* 3 blocks of 8 threads end at 24. */
+START_TEST(blocks_of_another_axis_are_named_by_the_index)
+{
+    open_image(WIDTH, 24, 1, 1);
+    check_says(
+        kernel_with(OWN_X, "int y = blockIdx.x * blockDim.y + threadIdx.y;"),
+        "axes-swapped", 4,
+        "where 3 blocks end, as many as there are along x; line 4 "
+        "makes the index along y from blockIdx.x");
+    open_image(WIDTH, 24, 1, 1);
+    check_says(NULL, "axes-swapped", 0, "does the index along y take");
+    open_image(WIDTH, 24, 1, 1);
+    check_says(kernel_with(OWN_X, OWN_Y), "tail-unwritten", 0, "from y = 24");
+}
+END_TEST
+
 START_TEST(blocks_that_lie_as_far_apart_as_they_are_wide)
 {
     static const char wide[] = "int y = blockIdx.y * blockDim.x + threadIdx.y;";
@@ -379,6 +395,7 @@ main(void)
     tcase_add_test(c, indices_exchanged_in_the_kernel_are_named);
     tcase_add_test(c, indices_that_are_not_read_may_be_exchanged);
     tcase_add_test(c, any_two_of_three_indices_may_be_exchanged);
+    tcase_add_test(c, blocks_of_another_axis_are_named_by_the_index);
     tcase_add_test(c, blocks_that_lie_as_far_apart_as_they_are_wide);
     tcase_add_test(c, index_that_takes_another_axis_block_is_named);
     tcase_add_test(c, blocks_that_overlap_by_another_axis_size_are_named);

@@ -2,8 +2,9 @@
  * diagnose_made -- the indices that a kernel makes from its block and its
  * thread, as the source has them
  *
- * An index that is made in several steps, or of more than one axis, is left
- * out: nothing is said of it then.
+ * A variable that is a copy of threadIdx.x and the like counts as that.  An
+ * index that is made in several steps otherwise, or of more than one axis, is
+ * left out: nothing is said of it then.
  */
 #include "diagnose_made.h"
 #include "diagnose_body.h"
@@ -13,27 +14,26 @@
 #include <string.h>
 #include <strings.h>
 
-enum { AXES = 3 };
+enum { AXES = 3, MOST_COPIES = 12 };
 
 struct text {
     const char *at, *end;
+};
+
+/* "tx = threadIdx.x" */
+struct copy {
+    char name[32];
+    const char *of;
+    size_t axis;
 };
 
 /* The body of the kernel, with the code that it is in. */
 struct body {
     char *code;
     const char *begin, *end; /* NULL: there is none */
+    struct copy copy[MOST_COPIES];
+    size_t copies;
 };
-
-static struct body
-open_body(const char *source, const char *kernel)
-{
-    struct body b = {.code = diagnose_code(source)};
-
-    b.begin = diagnose_brace(b.code, kernel);
-    b.end = b.begin ? diagnose_behind(b.begin, '{', '}') : NULL;
-    return b;
-}
 
 /* x, y or z, in either case, as an axis. */
 static size_t
@@ -82,26 +82,6 @@ axis_of(const char *name)
         (length == 2 || name[1] == '_'))
         return first;
     return axis_of_word(name);
-}
-
-/* Whose .x, .y or .z of the variable is in the text. */
-static size_t
-axis_in(const char *code, struct text in, const char *variable)
-{
-    size_t found = MADE_NONE;
-
-    for (const char *at = in.at;
-         (at = diagnose_find(code, at, in.end, variable)); at++) {
-        const char *dot = at + strlen(variable);
-        size_t axis;
-
-        dot += strspn(dot, " \t");
-        axis = *dot == '.' ? axis_of_letter(dot[1]) : MADE_NONE;
-        if (axis == MADE_NONE || (found != MADE_NONE && found != axis))
-            return MADE_SEVERAL;
-        found = axis;
-    }
-    return found;
 }
 
 /* What is between two commas, or the ends of a statement, around `at`. */
@@ -165,6 +145,75 @@ find_variable(const struct body *b, const char *at, const char *name)
     return at;
 }
 
+/* The axis of the .x, .y or .z behind `at`. */
+static size_t
+axis_behind(const char *at)
+{
+    size_t axis;
+
+    at += strspn(at, " \t");
+    axis = *at == '.' ? axis_of_letter(at[1]) : MADE_NONE;
+    return axis < MADE_NONE && !name_char(at[2]) ? axis : MADE_NONE;
+}
+
+/* Keeps the name to which the variable's member at `at` alone is assigned. */
+static void
+keep_copy(struct body *b, const char *at, const char *of)
+{
+    const char *before = diagnose_before(b->code, at);
+    const char *end = at + strlen(of);
+    struct copy *to = &b->copy[b->copies];
+
+    to->of = of;
+    to->axis = axis_behind(end);
+    if (to->axis == MADE_NONE || !before || *before != '=')
+        return;
+    end = strchr(end, '.') + strlen(".x");
+    end += strspn(end, " \t\r\n");
+    if (*end == ';' || *end == ',')
+        b->copies += assigned_name(b, piece_around(b, at), to->name);
+}
+
+static struct body
+open_body(const char *source, const char *kernel)
+{
+    static const char *const variables[] = {"threadIdx", "blockIdx",
+                                            "blockDim"};
+    struct body b = {.code = diagnose_code(source)};
+
+    b.begin = diagnose_brace(b.code, kernel);
+    b.end = b.begin ? diagnose_behind(b.begin, '{', '}') : NULL;
+    for (size_t k = 0, tries = 0; b.end && k < 3; k++, tries = 0)
+        for (const char *at = b.begin;
+             b.copies < MOST_COPIES && ++tries < DIAGNOSE_TRIES &&
+             (at = find_variable(&b, at, variables[k]));
+             at++)
+            keep_copy(&b, at, variables[k]);
+    return b;
+}
+
+/* Whose .x, .y or .z of the variable is in the text, or a copy of it. */
+static size_t
+axis_in(const struct body *b, struct text in, const char *variable)
+{
+    size_t found = MADE_NONE;
+
+    for (const char *at = in.at;
+         (at = diagnose_find(b->code, at, in.end, variable)); at++) {
+        const size_t axis = axis_behind(at + strlen(variable));
+
+        if (axis == MADE_NONE || (found != MADE_NONE && found != axis))
+            return MADE_SEVERAL;
+        found = axis;
+    }
+    for (const struct copy *c = b->copy; c < b->copy + b->copies; c++)
+        if (strcmp(c->of, variable) == 0 &&
+            diagnose_find(b->code, in.at, in.end, c->name))
+            found =
+                found == MADE_NONE || found == c->axis ? c->axis : MADE_SEVERAL;
+    return found;
+}
+
 /* Whether the name stands beside a *. */
 static bool
 is_multiplied(const struct body *b, const char *name)
@@ -187,9 +236,9 @@ parse(const struct body *b, struct text piece, struct made *to)
 {
     if (!assigned_name(b, piece, to->name))
         return false;
-    to->block = axis_in(b->code, piece, "blockIdx");
-    to->size = axis_in(b->code, piece, "blockDim");
-    to->thread = axis_in(b->code, piece, "threadIdx");
+    to->block = axis_in(b, piece, "blockIdx");
+    to->size = axis_in(b, piece, "blockDim");
+    to->thread = axis_in(b, piece, "threadIdx");
     to->axis = axis_of(to->name);
     to->multiplied = is_multiplied(b, to->name);
     to->line =
@@ -197,20 +246,34 @@ parse(const struct body *b, struct text piece, struct made *to)
     return to->block < MADE_NONE && to->thread < MADE_NONE;
 }
 
+/* Those that are made from the variable, behind `count` others.  Returns how
+ * many there are then. */
+static size_t
+add_made(const struct body *b, const char *variable, struct made *to,
+         size_t count)
+{
+    size_t tries = 0;
+
+    for (const char *at = b->begin; count < MADE_MOST &&
+                                    ++tries < DIAGNOSE_TRIES &&
+                                    (at = find_variable(b, at, variable));) {
+        const struct text piece = piece_around(b, at);
+
+        count += parse(b, piece, &to[count]);
+        at = piece.end > at ? piece.end : at + 1;
+    }
+    return count;
+}
+
 size_t
 diagnose_made(const char *source, const char *kernel, struct made to[MADE_MOST])
 {
     struct body b = open_body(source, kernel);
-    size_t count = 0, tries = 0;
+    size_t count = b.end ? add_made(&b, "threadIdx", to, 0) : 0;
 
-    for (const char *at = b.begin;
-         b.end && count < MADE_MOST && ++tries < DIAGNOSE_TRIES &&
-         (at = diagnose_find(b.code, at, b.end, "threadIdx"));) {
-        const struct text piece = piece_around(&b, at);
-
-        count += parse(&b, piece, &to[count]);
-        at = piece.end;
-    }
+    for (size_t k = 0; k < b.copies; k++)
+        if (strcmp(b.copy[k].of, "threadIdx") == 0)
+            count = add_made(&b, b.copy[k].name, to, count);
     free(b.code);
     return count;
 }

@@ -41,7 +41,9 @@ static const struct {
     {"size_t Row = blockIdx.y * 4 + threadIdx.y;", "Row", 1, MADE_NONE, 1, 1},
     {"int idx = blockIdx.x * blockDim.x + threadIdx.x;", "idx", 0, 0, 0,
      MADE_NONE},
-    {"if (nx == 1) x = blockIdx.x + threadIdx.x;", NULL, 0, 0, 0, 0},
+    {"int ty = threadIdx.y, b = blockIdx.x, y = b * 8 + ty, n = 2 * ty;", "y",
+     0, MADE_NONE, 1, 1},
+    {"int x = threadIdx.x ; x = blockIdx.y * blockDim.y + x;", "x", 1, 1, 0, 0},
 };
 
 START_TEST(index_is_read_with_the_axes_it_is_made_from)
@@ -75,6 +77,10 @@ START_TEST(index_that_is_no_axis_of_its_own_is_left_out)
         "int x = blockIdx.w + threadIdx.x;",
         "// int x = blockIdx.x + threadIdx.x;",
         "f(blockIdx.x + threadIdx.x);",
+        "int t = threadIdx.x; int x = blockIdx.x + t + threadIdx.y;",
+        "int t = threadIdx.x + 1; int x = blockIdx.x + t;",
+        "int t = threadIdx.xy; int x = blockIdx.x + t;",
+        "int t = threadIdx.x; if (nx) t = threadIdx.y; int x = blockIdx.x + t;",
     };
 
     for (size_t k = 0; k < sizeof lines / sizeof *lines; k++) {
@@ -127,6 +133,9 @@ START_TEST(hostile_text_is_read_soon)
         "threadIdx.x ",
         "x.x < nx ",
         "x = blockIdx.y; y = threadIdx.x + blockIdx.x; ",
+        "x = threadIdx.x ",
+        "x = threadIdx.x; y = x; ",
+        "x = threadIdx.x, ",
         "x * ((",
         "x < {"};
     enum { COUNT = 100000 };
@@ -191,6 +200,10 @@ START_TEST(indices_exchanged_in_the_kernel_are_named)
                "from x = 48 on, where the threads along y end (6 blocks of 8): "
                "line 3 makes the index along x from blockIdx.y and "
                "threadIdx.y, and line 4 that along y");
+    open_image(48, HEIGHT, 1, 1);
+    check_says(kernel_with("int tx = threadIdx.y, x = blockIdx.y * 8 + tx;",
+                           "int ty = threadIdx.x, y = blockIdx.x * 32 + ty;"),
+               "axes-swapped", 3, "line 3 makes the index along x");
     /* Names that tell nothing: the row is what is multiplied. */
     open_image(48, HEIGHT, 1, 1);
     check_says(checked_format("__global__ void k(unsigned char *p, int n)\n{\n"
@@ -207,8 +220,8 @@ START_TEST(indices_that_are_not_read_may_be_exchanged)
     open_image(48, HEIGHT, 1, 1);
     check_says(NULL, "axes-swapped", 0, "as if the indices along x and y");
     open_image(48, HEIGHT, 1, 1);
-    check_says(kernel_with("int tx = threadIdx.y;",
-                           "int x = blockIdx.y * blockDim.y + tx, y = 0;"),
+    check_says(kernel_with("int x = blockIdx.y * blockDim.y;",
+                           "x += threadIdx.y; int y = 0;"),
                "axes-swapped", 0, "does the index along x take blockIdx.y");
     /* The source has them right, or it is another place, or an extent. */
     open_image(48, HEIGHT, 1, 1);

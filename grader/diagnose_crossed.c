@@ -82,6 +82,14 @@ ends_with(const struct written_box *b, size_t axis, size_t threads)
            end == (threads + b->last < all ? threads + b->last : all);
 }
 
+/* Whether it is the index along that axis by its thread, and its name does not
+ * say otherwise: then it is the thread that is mistaken. */
+static bool
+is_along(const struct made *m, size_t axis)
+{
+    return m->thread == axis && (m->axis == axis || m->axis >= MADE_NONE);
+}
+
 static size_t
 threads_along(const struct evidence *e, size_t axis)
 {
@@ -177,7 +185,7 @@ diagnose_crossed_taken(const struct evidence *e, size_t axis, long *line)
 
     *line = 0;
     for (size_t k = 0; k < all.count; k++)
-        if (all.made[k].thread == axis) {
+        if (is_along(&all.made[k], axis)) {
             *line = all.made[k].line;
             return all.made[k].block;
         }
@@ -210,7 +218,7 @@ static long
 sized_by(const struct indices *all, size_t p, size_t q)
 {
     for (size_t k = 0; k < all->count; k++)
-        if (all->made[k].thread == p && all->made[k].block == p &&
+        if (is_along(&all->made[k], p) && all->made[k].block == p &&
             all->made[k].size == q)
             return all->made[k].line;
     return 0;
@@ -270,7 +278,7 @@ diagnose_crossed_block(const struct evidence *e, const struct finding *f,
     for (size_t k = 0; k < all.count; k++) {
         const struct made *m = &all.made[k];
 
-        if (m->thread == axis && m->block != axis)
+        if (is_along(m, axis) && m->block != axis)
             return diagnose_say(
                 d, "index-without-block", m->line,
                 "thread %ld of block %ld and of block %ld both take %c = %ld: "
@@ -295,8 +303,8 @@ diagnose_crossed_overlap(const struct evidence *e, const struct finding *f,
         const struct made *m = &all.made[k];
         const size_t p = m->thread, q = m->size;
 
-        if (m->block == p && q < AXES && f->dim[q] < f->dim[p] &&
-            other[p] != f->block[p])
+        if (is_along(m, p) && m->block == p && q < AXES &&
+            f->dim[q] < f->dim[p] && other[p] != f->block[p])
             return diagnose_say(
                 d, "axes-swapped", m->line,
                 "blocks %ld and %ld along %c come to one element of %s: they "
@@ -334,7 +342,7 @@ diagnose_crossed_bound(const struct evidence *e, const struct finding *f,
         const struct made *m = &all.made[k];
         struct made_bound bound;
 
-        found = m->thread == axis && m->block == axis &&
+        found = is_along(m, axis) && m->block == axis &&
                 diagnose_made_bound(e->source, kernel, m, &bound) &&
                 bound.axis != axis && say_bound(m, f, &bound, d);
     }

@@ -359,6 +359,11 @@ START_TEST(index_that_takes_another_axis_block_is_named)
     check_found(found("race-global", "[0, 0]", zero, one),
                 kernel_with(OWN_X, "int y = threadIdx.y;"),
                 "index-without-block", 5, "the index leaves out the block");
+    /* It is the index along x, from another axis' thread. */
+    check_found(found("race-global", "[0, 0]", zero, one),
+                kernel_with("int x = blockIdx.x * blockDim.x + threadIdx.y;",
+                            "int y = threadIdx.x;"),
+                "index-without-block", 5, "the index leaves out the block");
 }
 END_TEST
 

@@ -115,6 +115,30 @@ diagnose_before(const char *code, const char *at)
     return NULL;
 }
 
+const char *
+diagnose_line_at(const char *code, long line)
+{
+    while (--line > 0 && (code = strchr(code, '\n')))
+        code++;
+    return code;
+}
+
+const char *
+diagnose_around(const char *code, const char *place, const char **end)
+{
+    for (const char *at = code; (at = strchr(at, '{')) && at < place; at++) {
+        const char *before = diagnose_before(code, at);
+
+        if (!before || *before != ')')
+            continue;
+        *end = diagnose_behind(at, '{', '}');
+        if (!*end || *end > place)
+            return *end ? at : NULL;
+        at = *end - 1;
+    }
+    return NULL;
+}
+
 long
 diagnose_line_of(const char *code, const char *at)
 {

@@ -21,6 +21,9 @@ char *diagnose_code(const char *source);
  * NULL: it has no end
  * diagnose_directive_end -- where the directive ends, which begins before `at`:
  * lines may go on behind a backslash
+ * diagnose_around -- the brace of the function's body that the place is in: the
+ * outermost behind a bracket; *end is behind it; NULL: none
+ * diagnose_line_at -- where that line begins; NULL: there are fewer
  * diagnose_line_of -- the line of that place in the code */
 const char *diagnose_find(const char *code, const char *at, const char *end,
                           const char *word);
@@ -30,6 +33,9 @@ const char *diagnose_opening(const char *code, const char *at, char open,
 const char *diagnose_before(const char *code, const char *at);
 const char *diagnose_statement_end(const char *at);
 const char *diagnose_directive_end(const char *at);
+const char *diagnose_around(const char *code, const char *place,
+                            const char **end);
+const char *diagnose_line_at(const char *code, long line);
 long diagnose_line_of(const char *code, const char *at);
 
 #endif

@@ -46,40 +46,19 @@ is_store(const char *code, const char *equals)
     return !before || strchr(";{})", *before);
 }
 
-/* The body that the line is in: the outermost braces behind a bracket. */
-static bool
-find_body(struct store *s)
-{
-    for (const char *at = s->code; (at = strchr(at, '{')) && at < s->at; at++) {
-        const char *before = diagnose_before(s->code, at);
-
-        if (!before || *before != ')')
-            continue;
-        s->begin = at;
-        s->end = diagnose_behind(at, '{', '}');
-        if (!s->end)
-            return false;
-        if (s->end > s->at)
-            return true;
-        at = s->end - 1;
-    }
-    return false;
-}
-
 /* Finds the store; store_free() in any case. */
 static bool
 store_open(struct store *s, const char *source, long line)
 {
     *s = (struct store){.code = diagnose_code(source)};
-    s->at = s->code;
-    while (--line > 0 && (s->at = strchr(s->at, '\n')))
-        s->at++;
+    s->at = diagnose_line_at(s->code, line);
     if (!s->at)
         return false;
     for (const char *at = s->at; *at && *at != '\n' && !s->equals; at++)
         if (is_assignment(s->code, at) && is_store(s->code, at))
             s->equals = at;
-    return find_body(s);
+    s->begin = diagnose_around(s->code, s->at, &s->end);
+    return s->begin != NULL;
 }
 
 static void

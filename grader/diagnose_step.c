@@ -211,26 +211,17 @@ value_of(struct reader *r, struct text in, unsigned depth)
     return in.at >= in.end && value < LARGEST && in.at[-1] != '*' ? value : 0;
 }
 
-/* The line's body: the outermost braces behind a bracket. */
+/* The head of the line's function: from its arguments to its body. */
 static bool
 find_head(struct reader *r, const char *line)
 {
-    const char *end;
+    const char *end, *body = diagnose_around(r->code, line, &end);
 
-    for (const char *at = r->code; (at = strchr(at, '{')) && at < line; at++) {
-        const char *before = diagnose_before(r->code, at);
-
-        if (!before || *before != ')')
-            continue;
-        end = diagnose_behind(at, '{', '}');
-        if (!end || end > line) {
-            r->head =
-                (struct text){diagnose_opening(r->code, before, '(', ')'), at};
-            return end && r->head.at;
-        }
-        at = end - 1;
-    }
-    return false;
+    if (body)
+        r->head = (struct text){
+            diagnose_opening(r->code, diagnose_before(r->code, body), '(', ')'),
+            body};
+    return r->head.at != NULL;
 }
 
 /* Whether every thread begins with the same value, so that it is no place of
@@ -307,12 +298,10 @@ loop_text(const struct loop *l)
 static bool
 read_step(struct reader *r, long line, size_t axis, struct diagnose_step *to)
 {
-    struct text at = {r->code, NULL};
+    struct text at = {diagnose_line_at(r->code, line), NULL};
     struct loop l = {NULL};
     char *name;
 
-    while (--line > 0 && (at.at = strchr(at.at, '\n')))
-        at.at++;
     if (!at.at)
         return false;
     at.end = at.at + strcspn(at.at, "\n");

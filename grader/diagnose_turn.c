@@ -19,27 +19,6 @@
 
 static const char barrier[] = "__syncthreads", of_a_warp[] = "__syncwarp";
 
-static const char *
-line_at(const char *code, long line)
-{
-    while (--line > 0 && (code = strchr(code, '\n')))
-        code++;
-    return code;
-}
-
-static const char *
-closing(const char *open)
-{
-    int depth = 0;
-
-    for (const char *at = open; *at; at++) {
-        depth += (*at == '{') - (*at == '}');
-        if (depth == 0)
-            return at;
-    }
-    return NULL;
-}
-
 /* The name that ends at `last`, as long as *length. */
 static const char *
 name_before(const char *code, const char *last, size_t *length)
@@ -128,13 +107,14 @@ reached(const char *code, const char *loop, const char *at, const char *to,
 static bool
 is_next_turn(const char *code, long low, long high, const char **warp)
 {
-    const char *first = line_at(code, low), *later = line_at(code, high);
+    const char *first = diagnose_line_at(code, low),
+               *later = diagnose_line_at(code, high);
     const char *wait, *loop, *end, *before;
 
     wait = first && later ? last_between(first, later, barrier, strlen(barrier))
                           : NULL;
     loop = wait ? diagnose_opening(code, wait, '{', '}') : NULL;
-    end = loop && is_loop(code, loop) ? closing(loop) : NULL;
+    end = loop && is_loop(code, loop) ? diagnose_behind(loop, '{', '}') : NULL;
     before = end ? diagnose_before(code, wait) : NULL;
     if (!before || !strchr(";{}", *before) || later >= end)
         return false;
@@ -221,7 +201,7 @@ static bool
 waits_each_turn(const char *code, const char *loop, const char *first,
                 const char *later)
 {
-    const char *end = closing(loop);
+    const char *end = diagnose_behind(loop, '{', '}');
     const char *const waits[] = {
         last_between(loop, first, barrier, strlen(barrier)),
         end ? last_between(later, end, barrier, strlen(barrier)) : NULL};
@@ -277,7 +257,8 @@ may_part(const char *code, const char *a, const char *b)
 static bool
 comes_behind(const char *code, long low, long high)
 {
-    const char *first = line_at(code, low), *later = line_at(code, high);
+    const char *first = diagnose_line_at(code, low),
+               *later = diagnose_line_at(code, high);
     const char *brace =
         first && later ? common_function(code, first, later) : NULL;
     const char *end = first ? first + strcspn(first, "\n") : NULL, *loop;
@@ -311,8 +292,8 @@ long
 diagnose_warp_barrier(const char *source, long a, long b)
 {
     char *code = diagnose_code(source);
-    const char *first = line_at(code, a < b ? a : b);
-    const char *later = line_at(code, a < b ? b : a), *wait = NULL;
+    const char *first = diagnose_line_at(code, a < b ? a : b);
+    const char *later = diagnose_line_at(code, a < b ? b : a), *wait = NULL;
 
     if (a > 0 && b > 0 && first && later &&
         common_function(code, first, later) &&
@@ -381,8 +362,8 @@ bool
 diagnose_may_wait(const char *source, long a, long b)
 {
     char *code = diagnose_code(source);
-    const char *from = line_at(code, a < b ? a : b);
-    const char *to = line_at(code, a < b ? b : a);
+    const char *from = diagnose_line_at(code, a < b ? a : b);
+    const char *to = diagnose_line_at(code, a < b ? b : a);
     bool found;
 
     to = to ? to + strcspn(to, "\n") : to;
@@ -412,7 +393,7 @@ bool
 diagnose_several(const char *source, long line)
 {
     char *code = diagnose_code(source);
-    const char *at = line_at(code, line);
+    const char *at = diagnose_line_at(code, line);
     const char *end = at ? at + strcspn(at, "\n") : NULL;
     const bool found =
         at && (has_another(at, end) || has_macro_of(code, at, end, ";"));

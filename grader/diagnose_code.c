@@ -5,8 +5,12 @@
 #include "die.h"
 #include "name_char.h"
 #include <ctype.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* Characters of the source in a sentence. */
+enum { LONGEST = 80 };
 
 /* Blanks up to `stop`, lines kept.  Returns `stop`. */
 static char *
@@ -48,6 +52,48 @@ is_quote(const char *code, const char *at)
     return *at == '"' || (*at == '\'' && (at == code || !name_char(at[-1])));
 }
 
+/* What follows the # of the line, or "". */
+static const char *
+directive(const char *line)
+{
+    line += strspn(line, " \t");
+    if (*line != '#')
+        return "";
+    return line + 1 + strspn(line + 1, " \t");
+}
+
+static bool
+is_if_0(const char *word)
+{
+    if (strncmp(word, "if", 2) != 0)
+        return false;
+    word += 2 + strspn(word + 2, " \t");
+    return *word == '0' && !name_char(word[1]);
+}
+
+/* What #if 0 leaves out, up to its #else, #elif or #endif. */
+static void
+blank_left_out(char *code)
+{
+    size_t depth = 0; /* of conditions, from that one on */
+
+    for (char *line = code, *stop; *line; line = *stop ? stop + 1 : stop) {
+        const char *word = directive(line);
+
+        stop = line + strcspn(line, "\n");
+        if (depth == 0)
+            depth = is_if_0(word);
+        else if (depth == 1 && strncmp(word, "el", 2) == 0)
+            depth = 0;
+        else if (strncmp(word, "if", 2) == 0)
+            depth++;
+        else if (strncmp(word, "endif", 5) == 0)
+            depth--;
+        if (depth > 0)
+            blank(line, stop);
+    }
+}
+
 char *
 diagnose_code(const char *source)
 {
@@ -62,7 +108,25 @@ diagnose_code(const char *source)
             at = blank(at, behind_quoted(at));
         else
             at++;
+    blank_left_out(code);
     return code;
+}
+
+char *
+diagnose_short(const char *at, const char *end)
+{
+    char text[LONGEST + 1];
+    size_t length = 0;
+
+    for (; at < end && length < LONGEST; at++) {
+        const bool blank = isspace((unsigned char)*at);
+
+        if (!blank || (length > 0 && text[length - 1] != ' '))
+            text[length++] = blank ? ' ' : isascii(*at) ? *at : '?';
+    }
+    while (length > 0 && text[length - 1] == ' ')
+        length--;
+    return checked_format("%.*s%s", (int)length, text, at < end ? " ..." : "");
 }
 
 const char *

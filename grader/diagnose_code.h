@@ -4,9 +4,14 @@
 #ifndef GRADER_DIAGNOSE_CODE_H
 #define GRADER_DIAGNOSE_CODE_H
 
-/* diagnose_code -- the source with blanks in place of comments, strings and
- * characters, as long as it is; NULL: an empty one.  For free(). */
+/* diagnose_code -- the source with blanks in place of comments, strings,
+ * characters and what #if 0 leaves out, as long as it is; NULL: an empty one.
+ * For free(). */
 char *diagnose_code(const char *source);
+
+/* diagnose_short -- that part of the code for a sentence: single blanks,
+ * ? for what is not ASCII, and cut where it is long; for free() */
+char *diagnose_short(const char *at, const char *end);
 
 /* Of places that each take a look at what follows: hostile text has more. */
 #define DIAGNOSE_TRIES 300u

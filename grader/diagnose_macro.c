@@ -181,6 +181,26 @@ gives_sum(const struct macro *m, const char *at, size_t k, struct part *sum)
     return is_sum(sum);
 }
 
+/* For free(). */
+static char *
+words(const struct macro *m, const char *code, size_t k, const char *call,
+      const struct part *sum)
+{
+    char *name = diagnose_short(m->name.at, m->name.end);
+    char *parameter = diagnose_short(m->parameter[k].at, m->parameter[k].end);
+    char *given = diagnose_short(sum->at, sum->end);
+    char *said = checked_format(
+        "; the macro %s, in line %ld, has no brackets around %s, and in line "
+        "%ld that is %s: only a part of it is multiplied or divided",
+        name, diagnose_line_of(code, m->name.at), parameter,
+        diagnose_line_of(code, call), given);
+
+    free(name);
+    free(parameter);
+    free(given);
+    return said;
+}
+
 /* The first call behind the macro with a sum for a parameter that is bare; what
  * is to be said of it, for free(), or NULL. */
 static char *
@@ -200,13 +220,7 @@ look(const struct macro *m, const char *code, unsigned *tries)
         while (at && !said && (*tries)++ < DIAGNOSE_TRIES &&
                (at = diagnose_find(code, at, end, name))) {
             if (gives_sum(m, at, k, &sum))
-                said = checked_format(
-                    "; the macro %s, in line %ld, has no brackets around %s, "
-                    "and in line %ld that is %.*s: only a part of it is "
-                    "multiplied or divided",
-                    name, diagnose_line_of(code, m->name.at), word,
-                    diagnose_line_of(code, at), (int)(sum.end - sum.at),
-                    sum.at);
+                said = words(m, code, k, at, &sum);
             at += strlen(name);
         }
         free(word);

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEEPEST = 2, LARGEST = 1 << 20, LONGEST_TEXT = 80 };
+enum { DEEPEST = 2, LARGEST = 1 << 20 };
 
 struct text {
     const char *at, *end;
@@ -276,25 +276,6 @@ find_loop(const struct reader *r, struct text line, size_t axis,
     return count == 1;
 }
 
-/* "x += blockDim.x", with single blanks; for free(), or NULL: it is long. */
-static char *
-loop_text(const struct loop *l)
-{
-    char *text = copy((struct text){l->name.at, l->add.end}), *to = text;
-
-    for (const char *at = text; *at; at++) {
-        const bool blank = strchr(" \t\r\n", *at);
-
-        if (!blank || (at[1] && !strchr(" \t\r\n", at[1])))
-            *to++ = blank ? ' ' : *at;
-    }
-    *to = '\0';
-    if (to - text <= LONGEST_TEXT)
-        return text;
-    free(text);
-    return NULL;
-}
-
 static bool
 read_step(struct reader *r, long line, size_t axis, struct diagnose_step *to)
 {
@@ -313,7 +294,7 @@ read_step(struct reader *r, long line, size_t axis, struct diagnose_step *to)
         of_arguments(r, l.ask, name, DEEPEST) ? value_of(r, l.add, DEEPEST) : 0;
     free(name);
     to->line = diagnose_line_of(r->code, l.at);
-    to->text = to->value > 0 ? loop_text(&l) : NULL;
+    to->text = to->value > 0 ? diagnose_short(l.name.at, l.add.end) : NULL;
     return to->text != NULL;
 }
 

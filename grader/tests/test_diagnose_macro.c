@@ -53,6 +53,22 @@ START_TEST(sum_behind_brackets_is_one)
 }
 END_TEST
 
+/* A record holds no text that is not UTF-8, and a sentence no page. */
+START_TEST(sum_is_told_in_short)
+{
+    char *sum = checked_alloc(1000, 1), *text;
+
+    for (size_t i = 0; i < 999; i++)
+        sum[i] = "x +\n"[i % 4];
+    sum[998] = '1';
+    text = checked_format("#define TWICE(w) (2 * w)\nTWICE(\xff + %s);\n", sum);
+    ck_assert_ptr_nonnull(strstr(added(text), "that is ? + x + x + x"));
+    ck_assert_ptr_nonnull(strstr(added(text), " ...: only a part"));
+    free(sum);
+    free(text);
+}
+END_TEST
+
 START_TEST(nothing_is_said_of_right_macros_and_calls)
 {
     static const char *const texts[] = {
@@ -68,6 +84,7 @@ START_TEST(nothing_is_said_of_right_macros_and_calls)
         "#define TIMES(w) (2 * w)\nTIMES(p->w); TIMES(e->x1);\n",
         "#define OF(p) (*p)\nOF(in + i);\n",
         "#define OF(p) *p\nOF(in + i);\n",
+        "#define AT(z) (z * nx)\n#if 0\nAT(z - 1);\n#endif\n",
         "#define TIMES(w) (2 * w)\nTIMES((float)-x); TIMES((long *) -x);\n",
         "#define TIMES(w) (2 * w)\nTIMES(a < -x); TIMES(a ? -x : +x);\n"};
 
@@ -98,7 +115,8 @@ main(void)
 
     tcase_add_loop_test(c, sum_for_a_bare_parameter_is_told, 0, 4);
     tcase_add_loop_test(c, sum_behind_brackets_is_one, 0, 5);
-    tcase_add_loop_test(c, nothing_is_said_of_right_macros_and_calls, 0, 14);
+    tcase_add_test(c, sum_is_told_in_short);
+    tcase_add_loop_test(c, nothing_is_said_of_right_macros_and_calls, 0, 15);
     tcase_add_test(c, nothing_is_said_of_no_text);
     suite_add_tcase(s, c);
     return suite_run(s);

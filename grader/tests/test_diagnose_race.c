@@ -2,6 +2,7 @@
  * diagnose_same, diagnose_shared: what two accesses to one element say: no
  * barrier, or in another turn; chunks that overlap; strides that are too short
  */
+#include "../diagnose_finding.h"
 #include "findings.h"
 #include "suite.h"
 
@@ -143,6 +144,48 @@ START_TEST(barrier_between_the_lines_is_one_of_the_same_turn)
     close_case();
     json_decref(findings);
     source = NULL;
+}
+END_TEST
+
+/* Words that each want a look at all that follows, or goes before. */
+START_TEST(hostile_lines_end_soon)
+{
+    static const char *const words[] = {
+        "for (",
+        "do {",
+        "{ (",
+        "} )",
+        "else ",
+        "[] {",
+        "f() {",
+        "s[i] = s;",
+        "while",
+        "\\\n",
+        "__syncthreads ",
+        "__syncwarp ",
+        "\n#define s __syncthreads ;\n#if 0\n#if 1\n#endif\n#endif\n"};
+
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++) {
+        const size_t count = 100000, length = strlen(words[k]);
+        char *text = checked_alloc(count * length + 1, 1), *code;
+        long warp;
+
+        for (size_t i = 0; i < count * length; i++)
+            text[i] = words[k][i % length];
+        code = checked_format("__global__ void k() {\n%s\ns[i] = s[j];\n"
+                              "b = s[j];\n}\n",
+                              text);
+        for (long line = 1; line < 5; line++) {
+            diagnose_next_turn(code, line, 4, &warp);
+            diagnose_comes_behind(code, line, 4);
+            diagnose_warp_barrier(code, line, 4);
+            diagnose_may_wait(code, line, 4);
+            diagnose_several(code, line);
+        }
+        ck_assert(!diagnose_comes_behind(code, 4, 3));
+        free(code);
+        free(text);
+    }
 }
 END_TEST
 
@@ -432,6 +475,7 @@ races(void)
                         sizeof turns / sizeof *turns);
     tcase_add_loop_test(c, order_of_a_race_is_that_of_its_lines_as_executed, 0,
                         sizeof orders / sizeof *orders);
+    tcase_add_test(c, hostile_lines_end_soon);
     tcase_add_test(c, barrier_of_a_warp_is_named_where_the_threads_are_of_two);
     tcase_add_test(c, barrier_of_a_warp_at_the_end_of_a_turn_is_named);
     tcase_add_test(c, chunks_overlap_where_blocks_meet_late);

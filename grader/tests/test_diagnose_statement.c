@@ -155,6 +155,27 @@ START_TEST(quotes_and_comments_are_no_code)
 }
 END_TEST
 
+START_TEST(what_is_left_out_is_no_code)
+{
+    static const char *const codes[][2] = {
+        {"a\n#if 0\nb\n# endif\nc", "a\n     \n \n# endif\nc"},
+        {"#if 0 // no\nb\n#else\nc\n#endif",
+         "           \n \n#else\nc\n#endif"},
+        {"#if 0\n#if A\nb\n#else\nc\n#endif\nd\n#elif B\ne\n#endif",
+         "     \n     \n \n     \n \n      \n \n#elif B\ne\n#endif"},
+        {"#if 0\nb", "     \n "},
+        {"#if 01\nb", "#if 01\nb"},
+        {"#ifdef A\nb\n#endif", "#ifdef A\nb\n#endif"}};
+
+    for (size_t k = 0; k < sizeof codes / sizeof *codes; k++) {
+        char *code = diagnose_code(codes[k][0]);
+
+        ck_assert_str_eq(code, codes[k][1]);
+        free(code);
+    }
+}
+END_TEST
+
 /* Words that each want a look at all that follows. */
 static char *
 repeated(const char *before, const char *word, const char *behind)
@@ -311,6 +332,7 @@ sources(void)
     TCase *c = tcase_create("sources");
 
     tcase_add_test(c, quotes_and_comments_are_no_code);
+    tcase_add_test(c, what_is_left_out_is_no_code);
     tcase_add_test(c, one_variable_is_kept);
     tcase_add_test(c, several_assignments_are_none);
     tcase_add_test(c, several_guards_are_none);

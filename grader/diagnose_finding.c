@@ -350,36 +350,22 @@ say_past_end(const struct evidence *e, const struct finding *f,
 }
 
 static bool
-say_race(const struct evidence *e, const struct finding *f, struct diagnosis *d)
+say_shared_race(const struct evidence *e, const struct finding *f, long other,
+                bool reads, struct diagnosis *d)
 {
-    const long other = f->line == member_integer(f->first, "line")
-                           ? (long)member_integer(f->second, "line")
-                           : (long)member_integer(f->first, "line");
-    const bool reads = member_is(f->first, "kind", "read") ||
-                       member_is(f->second, "kind", "read");
+    return reads ? diagnose_shared_race(e, f, other, d)
+                 : diagnose_short_turns(f, d) ||
+                       diagnose_two_writers(e, f, other, d);
+}
+
+/* What the elements say that the threads come to. */
+static bool
+say_met(const struct evidence *e, const struct finding *f, bool reads,
+        struct diagnosis *d)
+{
     const struct case_array *array = diagnose_array(e->test, f->array);
 
-    if (strcmp(f->id, "race-global") == 0 &&
-        (diagnose_overflow(e, f, d) || diagnose_crossed_overlap(e, f, d) ||
-         say_same_thread(e, f, d) || diagnose_short_step(e, f, d) ||
-         diagnose_short_way(e, f, d) ||
-         (!reads && (say_past_end(e, f, d) || diagnose_strides_race(e, f, d)))))
-        return true;
-    if (strcmp(f->id, "race-shared") == 0 && reads)
-        return diagnose_shared_race(e, f, other, d);
-    if (strcmp(f->id, "race-shared") == 0 &&
-        (diagnose_short_turns(f, d) || diagnose_two_writers(e, f, other, d)))
-        return true;
-    if (strcmp(f->id, "race-global") == 0 && reads &&
-        e->test->function->radius > 0 &&
-        (is_input(e->test, f->array) || (array && writes_own(f, array))))
-        return diagnose_say(d, "in-place", f->line,
-                            "%s is read in line %ld while other threads of "
-                            "the same launch write it in line %ld: a sweep "
-                            "needs a second field for what it computes",
-                            f->array, f->line, other);
-    if (strcmp(f->id, "race-global") == 0 && e->test->function->radius == 0 &&
-        array &&
+    if (e->test->function->radius == 0 && array &&
         (diagnose_swapped(array, f, f->first) ||
          diagnose_swapped(array, f, f->second)))
         return diagnose_say(d, "axes-swapped", f->line,
@@ -387,9 +373,44 @@ say_race(const struct evidence *e, const struct finding *f, struct diagnosis *d)
                             "index is that of a field whose axes are in "
                             "another order; x is the fastest in memory",
                             f->array);
-    if (strcmp(f->id, "race-global") == 0 &&
-        (!reads || e->test->function->radius == 0) &&
-        diagnose_same_element(e, f, false, d))
+    return (!reads || e->test->function->radius == 0) &&
+           diagnose_same_element(e, f, false, d);
+}
+
+static bool
+say_global_race(const struct evidence *e, const struct finding *f, long other,
+                bool reads, struct diagnosis *d)
+{
+    const struct case_array *array = diagnose_array(e->test, f->array);
+
+    if (diagnose_overflow(e, f, d) || diagnose_crossed_overlap(e, f, d) ||
+        say_same_thread(e, f, d) || diagnose_short_step(e, f, d) ||
+        diagnose_short_way(e, f, d) ||
+        (!reads && (say_past_end(e, f, d) || diagnose_strides_race(e, f, d))))
+        return true;
+    if (reads && e->test->function->radius > 0 &&
+        (is_input(e->test, f->array) || (array && writes_own(f, array))))
+        return diagnose_say(d, "in-place", f->line,
+                            "%s is read in line %ld while other threads of "
+                            "the same launch write it in line %ld: a sweep "
+                            "needs a second field for what it computes",
+                            f->array, f->line, other);
+    return say_met(e, f, reads, d);
+}
+
+static bool
+say_race(const struct evidence *e, const struct finding *f, struct diagnosis *d)
+{
+    const long other = f->line == member_integer(f->first, "line")
+                           ? (long)member_integer(f->second, "line")
+                           : (long)member_integer(f->first, "line");
+    const bool reads = member_is(f->first, "kind", "read") ||
+                       member_is(f->second, "kind", "read");
+
+    if ((strcmp(f->id, "race-shared") == 0 &&
+         say_shared_race(e, f, other, reads, d)) ||
+        (strcmp(f->id, "race-global") == 0 &&
+         say_global_race(e, f, other, reads, d)))
         return true;
     return diagnose_say(d, f->id, f->line, "%s", f->text);
 }

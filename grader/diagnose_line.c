@@ -52,12 +52,18 @@ line_of(const struct search *s, size_t i)
                : 0;
 }
 
+/* A compiler may unroll a loop, and give each turn's store another line of the
+ * statement: the first of them stands for it. */
 static void
 take(struct search *s, size_t i)
 {
     const long line = line_of(s, i);
 
-    s->line = line == 0 || (s->line != 0 && s->line != line) ? MANY : line;
+    if (line == 0 || (s->line > 0 && s->line != line &&
+                      !diagnose_same_statement(s->e->source, s->line, line)))
+        s->line = MANY;
+    else if (s->line == 0 || line < s->line)
+        s->line = line;
 }
 
 /* Whether the text ends in words in brackets, which coordinates are not. */

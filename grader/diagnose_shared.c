@@ -3,6 +3,7 @@
  */
 #include "diagnose_code.h"
 #include "diagnose_finding.h"
+#include "diagnose_statement.h"
 #include "die.h"
 #include "member.h"
 #include "number.h"
@@ -27,47 +28,12 @@ is_mirrored(const struct finding *f)
            f->thread[2] == other[2] && f->thread[0] != f->thread[1];
 }
 
-static const char *
-next_line(const char *at)
-{
-    at += strcspn(at, "\n");
-    return *at ? at + 1 : at;
-}
-
-/* Where the line's code ends: before its comment and blanks. */
-static size_t
-code_length(const char *line)
-{
-    size_t end = 0;
-
-    for (size_t i = 0;
-         line[i] && line[i] != '\n' && !(line[i] == '/' && line[i + 1] == '/');
-         i++)
-        if (line[i] != ' ' && line[i] != '\t' && line[i] != '\r')
-            end = i + 1;
-    return end;
-}
-
-/* Whether both lines are of one statement: none ends between them, or in the
- * one that both are. */
+/* Both lines are of one statement, and none ends in the one that both are. */
 static bool
 one_statement(const char *source, long a, long b)
 {
-    const long last = a < b ? b : a;
-    long line = 1;
-
-    if (a == b || !source)
-        return a == b && !diagnose_several(source, a);
-    for (const char *at = source; *at && line < last; at = next_line(at)) {
-        const size_t length = code_length(at);
-
-        if (line == (a < b ? a : b)  ? length && strchr(";{}", at[length - 1])
-            : line > (a < b ? a : b) ? strcspn(at, ";{}") < length
-                                     : false)
-            return false;
-        line++;
-    }
-    return line == last;
+    return a == b ? !diagnose_several(source, a)
+                  : diagnose_same_statement(source, a, b);
 }
 
 /* Whether the array has the axes of one plane, as the finding's text spells its

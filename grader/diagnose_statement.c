@@ -260,3 +260,44 @@ diagnose_looped(const char *source, long line)
     store_free(&s);
     return found > 0 && tries < DIAGNOSE_TRIES ? found : 0;
 }
+
+static const char *
+next_line(const char *at)
+{
+    at += strcspn(at, "\n");
+    return *at ? at + 1 : at;
+}
+
+/* Where the line's code ends: before its comment and blanks. */
+static size_t
+code_length(const char *line)
+{
+    size_t end = 0;
+
+    for (size_t i = 0;
+         line[i] && line[i] != '\n' && !(line[i] == '/' && line[i + 1] == '/');
+         i++)
+        if (line[i] != ' ' && line[i] != '\t' && line[i] != '\r')
+            end = i + 1;
+    return end;
+}
+
+bool
+diagnose_same_statement(const char *source, long a, long b)
+{
+    const long first = a < b ? a : b, last = a < b ? b : a;
+    long line = 1;
+
+    if (!source)
+        return false;
+    for (const char *at = source; *at && line < last; at = next_line(at)) {
+        const size_t length = code_length(at);
+
+        if (line == first  ? length && strchr(";{}", at[length - 1])
+            : line > first ? strcspn(at, ";{}") < length
+                           : false)
+            return false;
+        line++;
+    }
+    return line == last;
+}

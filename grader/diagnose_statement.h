@@ -21,6 +21,10 @@ long diagnose_indexed(const char *source, long line);
 long diagnose_guarded(const char *source, long line);
 long diagnose_looped(const char *source, long line);
 
+/* diagnose_same_statement -- whether two lines are of one statement: none ends
+ * between them.  Compilers may tell either line for its store. */
+bool diagnose_same_statement(const char *source, long a, long b);
+
 /* What a for loop adds to its variable in each turn. */
 struct diagnose_step {
     char *text; /* "x += blockDim.x"; for free() */

@@ -239,23 +239,23 @@ parse(const struct body *b, struct text piece, struct made *to)
     to->block = axis_in(b, piece, "blockIdx");
     to->size = axis_in(b, piece, "blockDim");
     to->thread = axis_in(b, piece, "threadIdx");
+    if (to->block >= MADE_NONE || to->thread >= MADE_NONE)
+        return false;
     to->axis = axis_of(to->name);
     to->multiplied = is_multiplied(b, to->name);
     to->line =
         diagnose_line_of(b->code, piece.at + strspn(piece.at, " \t\r\n"));
-    return to->block < MADE_NONE && to->thread < MADE_NONE;
+    return true;
 }
 
-/* Those that are made from the variable, behind `count` others.  Returns how
- * many there are then. */
+/* Those that are made from the variable, behind `count` others; *tries: of all
+ * variables.  Returns how many there are then. */
 static size_t
 add_made(const struct body *b, const char *variable, struct made *to,
-         size_t count)
+         size_t count, size_t *tries)
 {
-    size_t tries = 0;
-
     for (const char *at = b->begin; count < MADE_MOST &&
-                                    ++tries < DIAGNOSE_TRIES &&
+                                    ++*tries < DIAGNOSE_TRIES &&
                                     (at = find_variable(b, at, variable));) {
         const struct text piece = piece_around(b, at);
 
@@ -269,11 +269,12 @@ size_t
 diagnose_made(const char *source, const char *kernel, struct made to[MADE_MOST])
 {
     struct body b = open_body(source, kernel);
-    size_t count = b.end ? add_made(&b, "threadIdx", to, 0) : 0;
+    size_t tries = 0;
+    size_t count = b.end ? add_made(&b, "threadIdx", to, 0, &tries) : 0;
 
     for (size_t k = 0; k < b.copies; k++)
         if (strcmp(b.copy[k].of, "threadIdx") == 0)
-            count = add_made(&b, b.copy[k].name, to, count);
+            count = add_made(&b, b.copy[k].name, to, count, &tries);
     free(b.code);
     return count;
 }

@@ -447,7 +447,8 @@ then
     linker="gcc -Wl,--defsym=__gxx_personality_v0=abort"
 fi
 # shellcheck disable=SC2086 # options, where we are under the sanitizers
-$linker ${SANITIZED:-} -fno-use-linker-plugin -no-pie -Wl,-T,runner.ld -Wl,--as-needed \
+$linker ${SANITIZED:-} -fno-use-linker-plugin -no-pie -Wl,-T,runner.ld \
+    -Wl,--as-needed \
     "$tmp/student.o" runner.o -o "$tmp/runner" -lm 2> "$tmp/link" || {
     tell_link >&2
     exit 16

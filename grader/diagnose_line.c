@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MANY = -1 };
+enum { MANY = -1, MOST_ALIKE = 4 };
 
 /* What is looked for, and what was found so far. */
 struct search {
@@ -25,6 +25,8 @@ struct search {
     int array;
     bool copies; /* copies count as well */
     long line;   /* 0: none yet; MANY: several, or one that is not known */
+    long alike[MOST_ALIKE]; /* others of the same store */
+    size_t alikes;
 };
 
 static unsigned
@@ -52,18 +54,47 @@ line_of(const struct search *s, size_t i)
                : 0;
 }
 
-/* A compiler may unroll a loop, and give each turn's store another line of the
- * statement: the first of them stands for it. */
+/* Of a store that a compiler tells two lines for: it may give each turn of an
+ * unrolled loop another line of the statement, and the last turn that of the
+ * loop.  Returns the line that stands for it, or 0: two stores. */
+static long
+same_store(const char *source, long a, long b)
+{
+    if (diagnose_looped(source, a) == b)
+        return a;
+    if (diagnose_looped(source, b) == a)
+        return b;
+    if (!diagnose_same_statement(source, a, b))
+        return 0;
+    return a < b ? a : b;
+}
+
+static bool
+is_alike(const struct search *s, long line)
+{
+    for (size_t i = 0; i < s->alikes; i++)
+        if (s->alike[i] == line)
+            return true;
+    return false;
+}
+
 static void
 take(struct search *s, size_t i)
 {
-    const long line = line_of(s, i);
+    const long line = line_of(s, i), before = s->line;
 
-    if (line == 0 || (s->line > 0 && s->line != line &&
-                      !diagnose_same_statement(s->e->source, s->line, line)))
+    if (line > 0 && (line == before || is_alike(s, line)))
+        return;
+    if (line == 0 || s->alikes == MOST_ALIKE) {
         s->line = MANY;
-    else if (s->line == 0 || line < s->line)
+    } else if (before == 0) {
         s->line = line;
+    } else {
+        s->line = same_store(s->e->source, before, line);
+        s->alike[s->alikes++] = s->line == line ? before : line;
+        if (s->line == 0)
+            s->line = MANY;
+    }
 }
 
 /* Whether the text ends in words in brackets, which coordinates are not. */
@@ -150,7 +181,7 @@ static void
 say_stored(const struct evidence *e, struct diagnosis *d)
 {
     const struct verdict *v = e->verdict;
-    struct search s = {e, v->array, false, 0};
+    struct search s = {.e = e, .array = v->array};
     long first;
 
     for (size_t i = 0; i < v->elements && s.line != MANY; i++)
@@ -217,7 +248,7 @@ static void
 say_others(const struct evidence *e, struct diagnosis *d)
 {
     const struct verdict *v = e->verdict;
-    struct search s = {e, v->array, false, 0};
+    struct search s = {.e = e, .array = v->array};
 
     for (size_t i = 0; i < v->elements && s.line != MANY; i++)
         if (!(v->marks[i] & (MARK_WRONG | MARK_BOUNDARY)))
@@ -231,7 +262,7 @@ static bool
 is_stored(const struct evidence *e)
 {
     const struct verdict *v = e->verdict;
-    const struct search s = {e, v->array, false, 0};
+    const struct search s = {.e = e, .array = v->array};
 
     for (size_t i = 0; i < v->elements; i++)
         if (diagnose_wrong_inside(v, i) && coverage_of(&s, i) >> WRITER_SHIFT)
@@ -259,7 +290,7 @@ static void
 say_boundary(const struct evidence *e, struct diagnosis *d)
 {
     const struct verdict *v = e->verdict;
-    const struct search s = {e, v->array, true, 0};
+    const struct search s = {.e = e, .array = v->array, .copies = true};
     size_t i = 0;
 
     while (i < v->elements && v->marks[i] != (MARK_WRONG | MARK_BOUNDARY))
@@ -271,7 +302,8 @@ say_boundary(const struct evidence *e, struct diagnosis *d)
 static void
 say_input(const struct evidence *e, struct diagnosis *d)
 {
-    const struct search s = {e, e->verdict->input, true, 0};
+    const struct search s = {
+        .e = e, .array = e->verdict->input, .copies = true};
 
     if (s.array >= 0)
         say_written(d, line_of(&s, e->verdict->input_first));
@@ -280,7 +312,7 @@ say_input(const struct evidence *e, struct diagnosis *d)
 static void
 say_host(const struct evidence *e, struct diagnosis *d)
 {
-    struct search s = {e, 0, true, 0};
+    struct search s = {.e = e, .copies = true};
 
     for (; s.array < (int)e->test->job.arrays; s.array++)
         for (size_t i = 0; i < test_elements(e->test, s.array); i++)

@@ -39,6 +39,25 @@ START_TEST(two_lines_of_one_statement_are_its_first)
 }
 END_TEST
 
+/* The last turn of a loop may be stored behind it, in its line. */
+START_TEST(the_line_of_the_loop_around_a_store_is_that_of_the_store)
+{
+    open_vector(true);
+    stored_by(0, N, STORE);
+    stored_by(0, 2, OTHER);
+    source = "void k()\n{\n\n\n\n\n    for (int i = t; i < n; i += 2)\n"
+             "\n        y[i] = a * x[i] + y[i];\n}\n";
+    check_said("sign-wrong", 9, " (these values are stored in line 9)");
+    stored_by(0, 2, STORE);
+    stored_by(9, 2, OTHER);
+    check_said("sign-wrong", 9, " (these values are stored in line 9)");
+    source = "void k()\n{\n\n\n\n\n    y[i] = a * x[i] + y[i];\n"
+             "\n    y[j] = a * x[j] + y[j];\n}\n";
+    check_said("sign-wrong", 7, "the first of these values is stored in");
+    close_all();
+}
+END_TEST
+
 START_TEST(a_line_that_is_not_known_is_not_guessed)
 {
     static const unsigned numbers[] = {0, COPY, LIB, LIB + 1, REST};
@@ -225,6 +244,7 @@ values(void)
     tcase_add_test(c, wrong_values_show_the_line_that_stores_them);
     tcase_add_test(c, of_two_lines_that_of_the_first_value_is_named);
     tcase_add_test(c, two_lines_of_one_statement_are_its_first);
+    tcase_add_test(c, the_line_of_the_loop_around_a_store_is_that_of_the_store);
     tcase_add_test(c, a_line_that_is_not_known_is_not_guessed);
     tcase_add_test(c, without_a_log_there_is_no_line);
     tcase_add_test(c, a_value_computed_in_one_place_shows_it);

@@ -386,11 +386,12 @@ options_need_built(const struct options *o)
 
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         char *path = checked_format("%s/%s", o->build, parts[i]);
+        const bool missing = access(path, F_OK) != 0;
 
-        if (access(path, F_OK) != 0)
+        free(path);
+        if (missing)
             die("%s=%s: no built grader is there, %s is missing; give the "
                 "folder that make has filled, or say make all BUILD=%s",
                 options_spelt("--build"), o->build, parts[i], o->build);
-        free(path);
     }
 }

@@ -20,7 +20,8 @@ struct check_job {
     const char *folder; /* that holds kernel.cu and answers.txt */
     int worker;         /* tells apart those that run at the same time */
 
-    /* One case alone, with this seed, in both orders; NULL: all. */
+    /* One function alone; NULL: all.  One case of it alone, with this seed, in
+     * both orders; NULL: all. */
     const struct function *function;
     const struct lab_case *lab_case;
     uint64_t seed;

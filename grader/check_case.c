@@ -292,10 +292,8 @@ check_case_turn(const struct case_run *run, const struct function *function,
                 const struct lab_case *c)
 {
     const struct check_job *job = run->job;
-    const uint64_t seed = job->function
-                              ? job->seed
-                              : seed_case(job->secret, job->lab, function, c);
-    struct test *t = test_make(job->lab, function, c, seed);
+    struct test *t =
+        test_make(job->lab, function, c, check_seed(job, function, c));
 
     t->job.device =
         (uint32_t)(c->device ? c->device - 1 : job->options->device);

@@ -8,6 +8,14 @@
 #include <math.h>
 #include <stdlib.h>
 
+uint64_t
+check_seed(const struct check_job *job, const struct function *function,
+           const struct lab_case *c)
+{
+    return job->lab_case ? job->seed
+                         : seed_case(job->secret, job->lab, function, c);
+}
+
 json_t *
 check_case_head(const struct check_job *job, const struct function *function,
                 const struct lab_case *c, json_t *tests, enum status status,
@@ -21,11 +29,9 @@ check_case_head(const struct check_job *job, const struct function *function,
     json_object_set_new(test, "case", json_string(name));
     json_object_set_new(test, "hidden", json_boolean(c->flags & CASE_HIDDEN));
     if (!(c->flags & CASE_HIDDEN)) {
-        uint64_t seed = job->function
-                            ? job->seed
-                            : seed_case(job->secret, job->lab, function, c);
-        char *replay = checked_format("%.2s/%s/seed=%llu", job->lab->id, name,
-                                      (unsigned long long)seed);
+        char *replay =
+            checked_format("%.2s/%s/seed=%llu", job->lab->id, name,
+                           (unsigned long long)check_seed(job, function, c));
 
         json_object_set_new(test, "replay", json_string(replay));
         free(replay);

@@ -16,7 +16,6 @@
 #include "member.h"
 #include "pool.h"
 #include "run_gpu.h"
-#include "seed.h"
 #include "timing.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -164,13 +163,6 @@ take_case(struct gpu_run *g, const struct test *t, const struct run_outcome *o,
 
 /* Small cases. */
 
-static uint64_t
-seed_of(const struct check_job *job, const struct function *f,
-        const struct lab_case *c)
-{
-    return job->function ? job->seed : seed_case(job->secret, job->lab, f, c);
-}
-
 static bool
 is_wanted(const struct check_job *job, const struct function *f,
           const struct lab_case *c)
@@ -185,7 +177,7 @@ static struct test *
 make_test(const struct gpu_run *g, const struct lab_case *c)
 {
     const struct check_job *job = g->run->job;
-    struct test *t = test_make(job->lab, g->own, c, seed_of(job, g->own, c));
+    struct test *t = test_make(job->lab, g->own, c, check_seed(job, g->own, c));
 
     t->function = &g->function;
     return t;

@@ -65,8 +65,11 @@ void check_counts_absent(const struct check_job *job,
 void check_row_answers(const struct lab *lab, const struct collected_file *file,
                        json_t *tests);
 
-/* check_case_head -- a case's test, as check_row_test() makes it
+/* check_seed -- of the case's data
+ * check_case_head -- a case's test, as check_row_test() makes it
  * check_case_values -- what its verdict (or NULL) says of wrong values */
+uint64_t check_seed(const struct check_job *job,
+                    const struct function *function, const struct lab_case *c);
 json_t *check_case_head(const struct check_job *job,
                         const struct function *function,
                         const struct lab_case *c, json_t *tests,

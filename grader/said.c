@@ -33,7 +33,7 @@ add(struct said *said, const struct lab *lab)
     return k;
 }
 
-/* file, status, diagnosis, line */
+/* file, status, diagnosis, line, function; the last is for test_end. */
 static bool
 add_row(struct said *said, const struct lab *lab, char *row)
 {
@@ -67,7 +67,8 @@ add_lab(struct said *said, const struct lab *lab, const char *root, char **why)
         good = add_row(said, lab, row);
         if (!good)
             *why = checked_format("%s/%s: \"%s\": give file, status, "
-                                  "diagnosis and line, with tabs between",
+                                  "diagnosis, line and function, with tabs "
+                                  "between",
                                   SAID_FOLDER, name, whole);
         free(whole);
     }

@@ -2,8 +2,8 @@
 # check_all -- the tests that take long or need more: run by `make check-all`
 #
 #   FUZZ_S=n   seconds for each fuzz target (default 600)
-#   ONLY=name  one part: handout, tidy, mutants, sanitizers, valgrind, fuzzing,
-#              browser or root
+#   ONLY=name  one part: handout, tidy, corpora, mutants, sanitizers, valgrind,
+#              fuzzing, same, browser or root
 #
 # A part that cannot run here says `not run` and why; that is no failure.
 
@@ -235,6 +235,10 @@ handout() {
 if part handout; then handout; took; fi
 if part tidy clang-tidy; then
     deep_tidy
+    took
+fi
+if part corpora; then # all functions of the wrong kernels
+    must env WHOLE=1 "$build/tests/test_end"
     took
 fi
 if part mutants; then

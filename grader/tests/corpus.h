@@ -23,8 +23,9 @@ enum { LINE = 256, SENTENCE = 1024, ROWS = 2048 };
 
 struct submission {
     const struct lab *lab;
-    char path[LINE];                /* of its .cu */
-    char expected[LINE], got[LINE]; /* "status diagnosis line" */
+    const struct function *function; /* where it is wrong; NULL: in several */
+    char path[LINE];                 /* of its .cu */
+    char expected[LINE], got[LINE];  /* "status diagnosis line" */
     char said[SENTENCE];
     char found[ROWS]; /* lines of found.tsv */
 };
@@ -95,21 +96,38 @@ is_wanted(const struct lab *lab, const char *path)
     return !only || strstr(path, only) || strstr(lab->id, only) == lab->id;
 }
 
-static inline void
+/* Returns false where it is not wanted. */
+static inline bool
 add(const struct lab *lab, const char *path, const char *expected)
 {
     const size_t bytes = (corpus.count + 1) * sizeof *corpus.submission;
     struct submission *s;
 
     if (!is_wanted(lab, path))
-        return;
+        return false;
     corpus.submission = realloc(corpus.submission, bytes);
     ck_assert_ptr_nonnull(corpus.submission);
     s = &corpus.submission[corpus.count];
     s->lab = lab;
+    s->function = NULL;
     snprintf(s->path, LINE, "%s", path);
     snprintf(s->expected, LINE, "%s", expected);
     corpus.count++;
+    return true;
+}
+
+/* Of that name; NULL for "-". */
+static inline const struct function *
+function_named(const struct lab *lab, const char *name)
+{
+    const struct function *f = lab->functions;
+
+    if (strcmp(name, "-") == 0)
+        return NULL;
+    while (f->name && strcmp(f->name, name) != 0)
+        f++;
+    ck_assert_msg(f->name != NULL, "%s: no function %s", lab->id, name);
+    return f;
 }
 
 static inline void
@@ -129,13 +147,16 @@ static inline void
 add_line(const struct lab *lab, char *line)
 {
     char *name = strtok(line, "\t"), *status = strtok(NULL, "\t");
-    char *id = strtok(NULL, "\t"), *number = strtok(NULL, "\t\r");
+    char *id = strtok(NULL, "\t"), *number = strtok(NULL, "\t");
+    char *function = strtok(NULL, "\t\r");
     char *path, *expected;
 
-    ck_assert_msg(number != NULL, "%s: four columns", name ? name : "");
+    ck_assert_msg(function != NULL, "%s: five columns", name ? name : "");
     path = checked_format("grader/tests/wrong/%s/%s", lab->id, name);
     expected = checked_format("%s %s %s", status, id, number);
-    add(lab, path, expected);
+    if (add(lab, path, expected) && !getenv("WHOLE"))
+        corpus.submission[corpus.count - 1].function =
+            function_named(lab, function);
     free(expected);
     free(path);
 }

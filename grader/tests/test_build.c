@@ -309,20 +309,6 @@ START_TEST(many_errors_are_bounded)
 }
 END_TEST
 
-START_TEST(macro_bomb_ends_in_a_limit)
-{
-    assert_outcome("#define A x x x x x x x x x x\n"
-                   "#define B A A A A A A A A A A\n"
-                   "#define C B B B B B B B B B B\n"
-                   "#define D C C C C C C C C C C\n"
-                   "#define E D D D D D D D D D D\n"
-                   "#define F E E E E E E E E E E\n"
-                   "#define G F F F F F F F F F F\n"
-                   "#define H G G G G G G G G G G\nH\n",
-                   STATUS_BUILD_LIMIT, "limit");
-}
-END_TEST
-
 START_TEST(huge_object_ends_in_a_limit)
 {
     assert_with("int big[1 << 29] = {1};", "big[n] = 1;", STATUS_BUILD_LIMIT,
@@ -449,7 +435,6 @@ build_suite(void)
     tcase_add_test(c, files_outside_cannot_be_included);
     tcase_add_test(c, self_include_ends_soon);
     tcase_add_test(c, many_errors_are_bounded);
-    tcase_add_test(c, macro_bomb_ends_in_a_limit);
     tcase_add_test(c, huge_object_ends_in_a_limit);
     tcase_add_test(c, escapes_in_messages_are_neutral);
     tcase_add_test(c, whole_program_builds);

@@ -3,10 +3,12 @@
  *
  * grader/tests/right must pass; grader/tests/wrong must fail exactly as its
  * expected.tsv says: status, diagnosis, line; and what is found in it, in all
- * cases, is what grader/tests/golden/found.tsv keeps.  Run from the project's
- * folder; BUILD (default build) holds the programs; ONLY=TEXT takes those
- * whose lab or path has it, TIER=limits does without namespaces, FOUND=1 puts
- * what was found into found.tsv, where all else is as it should be.
+ * cases, is what grader/tests/golden/found.tsv keeps.  Of a wrong kernel that
+ * function is run which expected.tsv names (-: all): WHOLE=1 runs all.  Run
+ * from the project's folder; BUILD (default build) holds the programs;
+ * ONLY=TEXT takes those whose lab or path has it, TIER=limits does without
+ * namespaces, FOUND=1 puts what was found into found.tsv, where all else is as
+ * it should be.
  */
 #include "../agree.h"
 #include "../found.h"
@@ -95,6 +97,7 @@ work(void *context, size_t i, int worker)
                                   .name = "corpus",
                                   .folder = folder,
                                   .worker = worker,
+                                  .function = s->function,
                                   .bare = true};
     json_t *record = check(&job);
 

@@ -216,6 +216,8 @@ home:
 	  echo 'BUILD=$(BUILD): another'\''s files are there: give a new folder'; \
 	  exit 2; } >&2
 
+# Whatever is written below comes after it: where it fails, nothing is left that
+# would be taken for another's.
 setup: home
 	@sh grader/setup.sh grade
 	@mkdir -p $(BUILD)
@@ -233,7 +235,7 @@ $(BUILD)/obj/catalog.o: $(BUILD)/catalog.c | setup
 	@mkdir -p $(@D)
 	@$(CC) $(ALL_CFLAGS) -Igrader -c $< -o $@
 
-$(BUILD)/catalog.c: FORCE | home
+$(BUILD)/catalog.c: FORCE | setup
 	@mkdir -p $(@D)
 	@{ echo '#include "catalog.h"'; \
 	   for l in $(subst -,_,$(LABS)); do \
@@ -421,15 +423,15 @@ nvcc: $(if $(NVCC),$(patsubst %.cu,$(BUILD)/nvcc/%.o,$(KERNELS) $(FIRST).cu \
         $(SCANS)))
 	@$(if $(NVCC),,echo 'nvcc: not run: no CUDA toolkit')
 
-$(BUILD)/nvcc/common/%.o: common/%.cu $(wildcard common/gpu/scans/*.h)
+$(BUILD)/nvcc/common/%.o: common/%.cu $(wildcard common/gpu/scans/*.h) | setup
 	@mkdir -p $(@D)
 	@$(NVCC) -Xcompiler -Wall,-Werror -c $< -o $@
 
-$(BUILD)/nvcc/$(FIRST).o: $(FIRST).cu
+$(BUILD)/nvcc/$(FIRST).o: $(FIRST).cu | setup
 	@mkdir -p $(@D)
 	@$(NVCC) -Xcompiler -Wall,-Wextra -Werror all-warnings -c $< -o $@
 
-$(BUILD)/nvcc/%/kernel.o: %/kernel.cu
+$(BUILD)/nvcc/%/kernel.o: %/kernel.cu | setup
 	@mkdir -p $(@D)
 	@$(NVCC) -Xcompiler -Wall -include labs/$(notdir $*)/lab.h \
 	  -c $< -o $@

@@ -188,6 +188,31 @@ START_TEST(makefile_from_elsewhere_says_where_to_go)
 }
 END_TEST
 
+/* A set-up that takes its time and then fails.  Once it does not, the same
+ * command goes on. */
+START_TEST(failed_set_up_leaves_nothing_behind)
+{
+    static const char *const verbs[] = {"grade", "check"};
+    char *command = checked_format(
+        "mkdir %s/bin && printf '#!/bin/sh\\ncase $1 in "
+        "*/setup.sh) sleep 1; exit 2 ;; esac\\nexec /bin/sh \"$@\"\\n' "
+        ">%s/bin/sh && chmod +x %s/bin/sh && "
+        "! PATH=%s/bin:$PATH make JOBS=4 BUILD=%s/b %s && "
+        "{ [ ! -d %s/b ] || find %s/b -mindepth 1; } && "
+        "make BUILD=%s/b home",
+        folder, folder, folder, folder, folder, verbs[_i], folder, folder,
+        folder);
+    int code;
+    char *text = said(command, &code);
+
+    ck_assert_msg(code == 0, "%s", text);
+    ck_assert_ptr_nonnull(strstr(text, "setup] Error 2"));
+    ck_assert_ptr_null(strstr(text, "/b/"));
+    free(text);
+    free(command);
+}
+END_TEST
+
 START_TEST(clean_keeps_saved_work)
 {
     char *command = checked_format(
@@ -323,6 +348,7 @@ main(void)
     tcase_add_test(c, help_lists_the_verbs_and_builds_nothing);
     tcase_add_test(c, known_setting_is_no_news);
     tcase_add_test(c, makefile_from_elsewhere_says_where_to_go);
+    tcase_add_loop_test(c, failed_set_up_leaves_nothing_behind, 0, 2);
     tcase_add_test(c, clean_keeps_saved_work);
     tcase_add_test(c, folder_with_anothers_files_is_left_alone);
     tcase_add_test(c, project_and_what_lies_above_are_no_build_folder);

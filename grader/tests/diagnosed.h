@@ -15,7 +15,9 @@ static struct test *t;
 static unsigned char *output;
 static struct case_result *result;
 static struct diagnosis said;
-static const char *source; /* of kernel.cu, where a test has one */
+static const char *source;      /* of kernel.cu, where a test has one */
+static unsigned char *coverage; /* likewise */
+static bool right_before;
 
 /* The seven terms of a point, in the order centre, x, y, z. */
 typedef double weigh(const double *p, long row, long plane, double c0,
@@ -64,6 +66,10 @@ close_case(void)
 {
     free(said.text);
     said = (struct diagnosis){NULL, NULL, 0};
+    free(coverage);
+    coverage = NULL;
+    right_before = false;
+    source = NULL;
     test_free(t);
     free(output);
 }
@@ -91,6 +97,8 @@ diagnosed(json_t *findings, const struct case_result *pair)
                          .result = result,
                          .findings = findings,
                          .pair = pair,
+                         .coverage = coverage,
+                         .right_before = right_before,
                          .source = source};
     struct verdict *v = judge(t, output);
 

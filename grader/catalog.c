@@ -30,6 +30,16 @@ catalog_find(const char *name)
     return found;
 }
 
+const struct function *
+catalog_function(const struct lab *lab, const char *name)
+{
+    const struct function *f = lab->functions;
+
+    while (f->name && strcmp(f->name, name) != 0)
+        f++;
+    return f->name ? f : NULL;
+}
+
 static bool
 has_word(const char *words, const char *word)
 {

@@ -167,6 +167,10 @@ extern const struct lab *const catalog[];
  * Returns NULL if there is none or more than one. */
 const struct lab *catalog_find(const char *name);
 
+/* catalog_function -- the lab's function of that name; NULL if there is none */
+const struct function *catalog_function(const struct lab *lab,
+                                        const char *name);
+
 /* catalog_asks_for -- whether a question of the lab asks for what that figure
  * shows of it */
 bool catalog_asks_for(const struct lab *lab, const char *figure);

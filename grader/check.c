@@ -218,7 +218,7 @@ examine(const struct check_job *job, const struct collected *files,
     check_gpu(run, &build_job, build.status, tests);
     if (!job->gpu_alone)
         check_row_others(build.status == STATUS_PASSED, tests);
-    if (!job->function) /* a case alone has no answers */
+    if (!job->function) /* a function alone has no answers */
         check_row_answers(job->lab, &files->answers, tests);
     phases = phases_json(&build, run);
     build_free(&build);

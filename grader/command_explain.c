@@ -46,9 +46,8 @@ parse_wish(const char *text)
     if (name)
         *name++ = '\0';
     wish.lab = options_lab(lab);
-    for (const struct function *f = wish.lab->functions; name && f->name; f++)
-        if (strcmp(f->name, name) == 0)
-            wish.function = f;
+    if (name)
+        wish.function = catalog_function(wish.lab, name);
     if (name && !wish.function)
         no_function(wish.lab, name);
     free(lab);

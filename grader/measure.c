@@ -242,23 +242,13 @@ take_point(struct taking *t, size_t point)
 
 /* One scan. */
 
-static const struct function *
-function_of(const struct lab *lab, const char *name)
-{
-    const struct function *f = lab->functions;
-
-    while (f->name && strcmp(f->name, name) != 0)
-        f++;
-    return f->name ? f : NULL;
-}
-
 static void
 take_scan(const struct measure_job *job, const struct measure_scan *scan,
           int runner, struct plot_data *data)
 {
     struct taking t = {.job = job,
                        .scan = scan,
-                       .function = function_of(job->lab, scan->function),
+                       .function = catalog_function(job->lab, scan->function),
                        .runner = runner,
                        .data = data};
     int held = -1;

@@ -65,16 +65,15 @@ static struct test *
 make_test(const struct options *o, const struct lab *lab,
           const struct model_row *row, double *points)
 {
-    const struct function *f = lab->functions;
+    const struct function *f;
     struct seed_secret secret = seed_open(o->build);
     const struct lab_case *c;
 
     *points = row->counted;
     if (!row->function)
         return program_test();
-    while (f->name && strcmp(f->name, row->function) != 0)
-        f++;
-    if (!f->name)
+    f = catalog_function(lab, row->function);
+    if (!f)
         die("lab %s has no function %s", row->lab, row->function);
     c = explain_case(lab, f);
     *points = (double)c->x * c->y * (c->z > 0 ? c->z : 1);

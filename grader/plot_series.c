@@ -10,15 +10,6 @@ enum { STYLES = 8 }; /* of style.gp, for each of enum plot_who */
 
 static const int style_of[PLOT_WHO] = {0, 10, 20};
 
-static bool
-is_function(const struct lab *lab, const char *name)
-{
-    for (const struct function *f = lab->functions; f && f->name; f++)
-        if (strcmp(f->name, name) == 0)
-            return true;
-    return false;
-}
-
 bool
 plot_is_bound(const struct plot_series *s)
 {
@@ -94,7 +85,7 @@ plot_add_series(struct plot *plot, const enum plot_who *who,
 
         s.below = plot->figure && plot->figure->below &&
                   strcmp(row->figure, plot->figure->below) == 0;
-        if (!is_function(s.lab, s.name))
+        if (!catalog_function(s.lab, s.name))
             s.who = PLOT_REFERENCE;
         s.title = title_of(&s, several, yours);
         s.style = style_for(plot, &s);

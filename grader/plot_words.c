@@ -83,11 +83,10 @@ put_point(const struct plot *plot, const struct plot_row *row, bool whole,
 const char *
 plot_bound_by(const struct plot_series *s)
 {
-    const struct function *f = s->lab ? s->lab->functions : NULL;
+    const struct function *f =
+        s->lab ? catalog_function(s->lab, s->name) : NULL;
 
-    while (f && f->name && strcmp(f->name, s->name) != 0)
-        f++;
-    return f && f->name ? f->bound : NULL;
+    return f ? f->bound : NULL;
 }
 
 /* Of the reader's bars, else the solution's, those that memory bounds. */

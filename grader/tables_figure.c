@@ -123,11 +123,7 @@ put_head(struct table *t)
 static const struct function *
 function_of(const struct table *t, const struct plot_row *row)
 {
-    const struct function *f = t->lab[row->source]->functions;
-
-    while (f->name && strcmp(f->name, row->series) != 0)
-        f++;
-    return f->name ? f : NULL;
+    return catalog_function(t->lab[row->source], row->series);
 }
 
 /* Its y at each x: " 1.27 | 0.85 |"; for free(). */

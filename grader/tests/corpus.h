@@ -96,38 +96,34 @@ is_wanted(const struct lab *lab, const char *path)
     return !only || strstr(path, only) || strstr(lab->id, only) == lab->id;
 }
 
-/* Returns false where it is not wanted. */
-static inline bool
-add(const struct lab *lab, const char *path, const char *expected)
+static inline void
+add(const struct lab *lab, const struct function *function, const char *path,
+    const char *expected)
 {
     const size_t bytes = (corpus.count + 1) * sizeof *corpus.submission;
     struct submission *s;
 
     if (!is_wanted(lab, path))
-        return false;
+        return;
     corpus.submission = realloc(corpus.submission, bytes);
     ck_assert_ptr_nonnull(corpus.submission);
     s = &corpus.submission[corpus.count];
     s->lab = lab;
-    s->function = NULL;
+    s->function = function;
     snprintf(s->path, LINE, "%s", path);
     snprintf(s->expected, LINE, "%s", expected);
     corpus.count++;
-    return true;
 }
 
-/* Of that name; NULL for "-". */
+/* Of that name; NULL for "-", and where whole submissions are wanted. */
 static inline const struct function *
 function_named(const struct lab *lab, const char *name)
 {
-    const struct function *f = lab->functions;
+    const struct function *f = catalog_function(lab, name);
 
-    if (strcmp(name, "-") == 0)
-        return NULL;
-    while (f->name && strcmp(f->name, name) != 0)
-        f++;
-    ck_assert_msg(f->name != NULL, "%s: no function %s", lab->id, name);
-    return f;
+    ck_assert_msg(f || strcmp(name, "-") == 0, "%s: no function %s", lab->id,
+                  name);
+    return getenv("WHOLE") ? NULL : f;
 }
 
 static inline void
@@ -138,7 +134,7 @@ add_right(const struct lab *lab)
 
     if (glob(pattern, 0, NULL, &found) == 0)
         for (size_t i = 0; i < found.gl_pathc; i++)
-            add(lab, found.gl_pathv[i], "passed - -");
+            add(lab, NULL, found.gl_pathv[i], "passed - -");
     globfree(&found);
     free(pattern);
 }
@@ -154,9 +150,7 @@ add_line(const struct lab *lab, char *line)
     ck_assert_msg(function != NULL, "%s: five columns", name ? name : "");
     path = checked_format("grader/tests/wrong/%s/%s", lab->id, name);
     expected = checked_format("%s %s %s", status, id, number);
-    if (add(lab, path, expected) && !getenv("WHOLE"))
-        corpus.submission[corpus.count - 1].function =
-            function_named(lab, function);
+    add(lab, function_named(lab, function), path, expected);
     free(expected);
     free(path);
 }

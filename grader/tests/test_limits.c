@@ -152,11 +152,10 @@ remove_folder(char *folder)
 static const struct function *
 function_of(const struct item *item)
 {
-    const struct function *f = item->lab->functions;
+    const struct function *f =
+        catalog_function(item->lab, item->limit->function);
 
-    while (f->name && strcmp(f->name, item->limit->function) != 0)
-        f++;
-    ck_assert_msg(f->name != NULL, "%s: no function %s", item->lab->id,
+    ck_assert_msg(f != NULL, "%s: no function %s", item->lab->id,
                   item->limit->function);
     return f;
 }

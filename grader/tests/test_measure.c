@@ -94,12 +94,10 @@ function_of(const struct measure_scan *s)
 {
     const struct lab *lab = lab_of(s);
 
-    for (const struct function *f = lab ? lab->functions : NULL; f && f->name;
-         f++)
-        if (strcmp(f->name, s->function) == 0)
-            return f;
-    ck_assert_msg(!lab, "%s has no %s", s->lab, s->function);
-    return NULL;
+    const struct function *f = lab ? catalog_function(lab, s->function) : NULL;
+
+    ck_assert_msg(!lab || f, "%s has no %s", s->lab, s->function);
+    return f;
 }
 
 START_TEST(scans_are_of_functions_and_figures_that_are)

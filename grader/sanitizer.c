@@ -17,6 +17,7 @@ static const struct {
     {"bounds", "host-memory"},
     {"bounds", "null-pointer"},
     {"bounds", "constant-write"},
+    {"trap", "constant-write"}, /* nvcc makes one of such a store */
     {"misaligned", "misaligned"},
     {"uninitialised", "uninitialised-shared"},
     {"uninitialised", "uninitialised-global"},
@@ -25,6 +26,9 @@ static const struct {
     {"barrier", "barrier-divergent"},
     {"barrier", "lanes-absent"},
     {"barrier", "deadlock"},
+    {"unended", "barrier-divergent"}, /* on a device it hangs, the tool too */
+    {"unended", "lanes-absent"},
+    {"unended", "deadlock"},
     {"api", "bad-free"},
     {"api", "copy-out-of-bounds"},
     {"api", "use-after-free"},
@@ -133,6 +137,22 @@ same_lines(const struct sanitizer_row *row, long a, long b)
     return place == a || place == b;
 }
 
+static bool
+is_unended(const struct sanitizer_row *row)
+{
+    return strcmp(row->cell[SANITIZER_KIND], "unended") == 0;
+}
+
+static bool
+is_failed_launch(const struct sanitizer_row *row)
+{
+    const char *finding = row->cell[SANITIZER_FINDING];
+
+    return strcmp(row->cell[SANITIZER_KIND], "api") == 0 &&
+           (strstr(finding, "cudaErrorLaunchFailure") ||
+            strstr(finding, "cudaErrorIllegalAddress"));
+}
+
 /* Of a failed call it is known which it was. */
 static bool
 same_call(const struct sanitizer_row *row, const char *id)
@@ -148,13 +168,18 @@ same_call(const struct sanitizer_row *row, const char *id)
     return strstr(finding, "cudaMem") != NULL;
 }
 
-/* Calls and ends of programs are the host's: the tools give them no line. */
+/* Calls and ends of programs are the host's: the tools give them no line.  A
+ * trap has one that is not the store's. */
 static bool
 needs_no_place(const struct sanitizer_row *row)
 {
-    const char *kind = row->cell[SANITIZER_KIND];
+    static const char *const kinds_without[] = {"api", "ended", "unended",
+                                                "trap"};
 
-    return strcmp(kind, "api") == 0 || strcmp(kind, "ended") == 0;
+    for (size_t i = 0; i < sizeof kinds_without / sizeof *kinds_without; i++)
+        if (strcmp(row->cell[SANITIZER_KIND], kinds_without[i]) == 0)
+            return true;
+    return false;
 }
 
 /* One of our lines: "race-shared\t14\t17". */
@@ -164,6 +189,8 @@ matches(const struct sanitizer_row *row, const char *line)
     char id[40] = "", first[12] = "", second[12] = "";
 
     sscanf(line, "%39[^\t]\t%11[^\t]\t%11[^\n]", id, first, second);
+    if (is_failed_launch(row))
+        return is_kind("bounds", id) || is_kind("misaligned", id);
     return is_kind(row->cell[SANITIZER_KIND], id) && same_call(row, id) &&
            (needs_no_place(row) ||
             same_lines(row, strtol(first, NULL, 10), strtol(second, NULL, 10)));
@@ -195,12 +222,9 @@ static bool
 follows(const struct sanitizer_row *row)
 {
     const char *kind = row->cell[SANITIZER_KIND];
-    const char *finding = row->cell[SANITIZER_FINDING];
 
-    return strcmp(kind, "unprinted") == 0 || is_asked(row) ||
-           (strcmp(kind, "api") == 0 &&
-            (strstr(finding, "cudaErrorLaunchFailure") ||
-             strstr(finding, "cudaErrorIllegalAddress")));
+    return strcmp(kind, "unprinted") == 0 || is_unended(row) || is_asked(row) ||
+           is_failed_launch(row);
 }
 
 /* A row with a place, or of a call that failed before it was asked. */
@@ -231,7 +255,9 @@ sanitizer_is_found(const struct sanitizer_table *table, size_t i,
 {
     const struct sanitizer_row *row = &table->row[i];
 
-    return follows(row) ? has_cause(table, row) : is_matched(row, found);
+    if (follows(row) && has_cause(table, row))
+        return true;
+    return !is_asked(row) && is_matched(row, found);
 }
 
 bool
@@ -239,7 +265,7 @@ sanitizer_finds(const struct sanitizer_table *table, const char *lab,
                 const char *kernel, const char *id)
 {
     for (size_t i = 0; i < table->rows; i++)
-        if (is_of(&table->row[i], lab, kernel) &&
+        if (is_of(&table->row[i], lab, kernel) && !is_unended(&table->row[i]) &&
             is_kind(table->row[i].cell[SANITIZER_KIND], id))
             return true;
     return false;

@@ -43,18 +43,21 @@ void sanitizer_free(struct sanitizer_table *table);
 
 /* sanitizer_is_found -- whether the simulator finds row i as well, by found.tsv
  * (its text): in this kernel, of this kind, on this line; of a race, on these
- * two.  Rows without a place: a launch that failed on the device, and findings
- * that were counted and not printed, follow from a row with a place, of the
- * same tool, and are found with it; so is a last error that was asked for, and
- * from another call that failed.  Other such calls, and programs that did not
- * end well, are found with a finding about the call, or about the host's
- * accesses. A tool that did not end and a kernel that did not compile are never
- * found. */
+ * two.  Rows without a place: a launch that failed on the device, findings that
+ * were counted and not printed, and that the tool did not end, follow from a
+ * row with a place, of the same tool, and are found with it; so is a last error
+ * that was asked for, and from another call that failed.  Where there is none,
+ * a failed launch is found with a finding about an access (memcheck at times
+ * tells the failure alone), and a tool that did not end with one about threads
+ * that wait for others.  Other calls that failed, and programs that did not end
+ * well, are found with a finding about the call, or about the host's accesses.
+ * A kernel that did not compile is never found. */
 bool sanitizer_is_found(const struct sanitizer_table *table, size_t i,
                         const char *found);
 
 /* sanitizer_finds -- whether a finding with this id ("race-global") is of a
- * kind that a tool has found in the kernel, on whatever line */
+ * kind that a tool has found in the kernel, on whatever line; one that did not
+ * end has not */
 bool sanitizer_finds(const struct sanitizer_table *table, const char *lab,
                      const char *kernel, const char *id);
 

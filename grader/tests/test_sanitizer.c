@@ -8,7 +8,6 @@
  */
 #include "../agree.h"
 #include "../die.h"
-#include "../found.h"
 #include "../sanitizer.h"
 #include "../text_file.h"
 #include "suite.h"
@@ -258,8 +257,10 @@ START_TEST(a_failed_launch_follows_from_a_fault_of_the_same_tool)
     const char *ours = "06-x\ta.cu\tout-of-bounds\t14\t-\n";
 
     ck_assert(last_is_found(after, ours));
-    ck_assert(!last_is_found(alone, ours));
     ck_assert(!last_is_found(other, ours));
+    ck_assert(last_is_found(alone, ours));
+    ck_assert(!last_is_found(alone, "06-x\ta.cu\tcopy-out-of-bounds\t14\t-\n"));
+    ck_assert(!last_is_found(alone, "06-x\ta.cu\trace-global\t14\t14\n"));
 }
 END_TEST
 
@@ -308,14 +309,48 @@ START_TEST(a_last_error_follows_from_the_call_that_failed)
 }
 END_TEST
 
-START_TEST(a_tool_without_an_end_finds_nothing)
+START_TEST(a_tool_without_an_end_hangs_with_the_kernel_or_was_slow)
 {
-    const char *ours = "06-x\ta.cu\tdeadlock\t9\t-\n";
+    const char *alone = ROW("a.cu", "memcheck", "unended", "no end", "-", "-");
+    const char *after =
+        ROW("a.cu", "memcheck", "bounds", "Invalid", "a.cu:14", "-")
+            ROW("a.cu", "memcheck", "unended", "no end", "-", "-");
 
+    ck_assert(last_is_found(alone, "06-x\ta.cu\tbarrier-divergent\t9\t7\n"));
+    ck_assert(last_is_found(alone, "06-x\ta.cu\tlanes-absent\t9\t-\n"));
+    ck_assert(!last_is_found(alone, "06-x\ta.cu\tout-of-bounds\t14\t-\n"));
+    ck_assert(last_is_found(after, ""));
+}
+END_TEST
+
+START_TEST(a_kind_is_found_by_a_tool_that_says_so)
+{
+    struct sanitizer_table t = sanitizer_read(
+        ROW("a.cu", "synccheck", "barrier", "Barrier", "a.cu:9", "-")
+            ROW("b.cu", "synccheck", "unended", "no end", "-", "-"));
+
+    ck_assert(sanitizer_finds(&t, "06-x", "a.cu", "barrier-divergent"));
+    ck_assert(!sanitizer_finds(&t, "06-x", "a.cu", "race-shared"));
+    ck_assert(!sanitizer_finds(&t, "06-x", "b.cu", "barrier-divergent"));
+    sanitizer_free(&t);
+}
+END_TEST
+
+START_TEST(a_kernel_that_does_not_compile_is_never_found)
+{
     ck_assert(!last_is_found(
-        ROW("a.cu", "memcheck", "unended", "no end", "-", "-"), ours));
-    ck_assert(!last_is_found(
-        ROW("a.cu", "nvcc", "uncompiled", "not compiled", "-", "-"), ours));
+        ROW("a.cu", "nvcc", "uncompiled", "not compiled", "-", "-"),
+        "06-x\ta.cu\tdeadlock\t9\t-\n"));
+}
+END_TEST
+
+START_TEST(a_trap_is_a_store_to_constant_memory)
+{
+    const char *row = ROW("a.cu", "memcheck", "trap", "Trace/breakpoint trap",
+                          "a.cu:12", "-");
+
+    ck_assert(last_is_found(row, "06-x\ta.cu\tconstant-write\t9\t-\n"));
+    ck_assert(!last_is_found(row, "06-x\ta.cu\tout-of-bounds\t12\t-\n"));
 }
 END_TEST
 
@@ -336,69 +371,6 @@ START_TEST(a_reason_is_of_its_row_alone)
 }
 END_TEST
 
-/* Records. */
-
-static char *
-rows_of(const char *findings)
-{
-    char *text = checked_format(
-        "{\"kernel\":\"launch_failed\",\"tests\":[{\"findings\":%s},"
-        "{\"findings\":%s}]}",
-        findings, findings);
-    json_t *record = json_loads(text, 0, NULL);
-    char *rows = found_rows(record);
-
-    ck_assert_ptr_nonnull(record);
-    json_decref(record);
-    free(text);
-    return rows;
-}
-
-START_TEST(a_records_findings_are_told_once_and_in_order)
-{
-    char *rows = rows_of("[{\"id\":\"race-shared\",\"severity\":\"hazard\","
-                         "\"first\":{\"file\":\"kernel.cu\",\"line\":17},"
-                         "\"second\":{\"file\":\"kernel.cu\",\"line\":4}},"
-                         "{\"id\":\"leak\",\"severity\":\"note\"},"
-                         "{\"id\":\"misaligned\",\"severity\":\"hazard\","
-                         "\"first\":{\"file\":\"lab.h\",\"line\":17}}]");
-
-    ck_assert_str_eq(
-        rows, "launch-failed\t-\t-\nmisaligned\t-\t-\nrace-shared\t4\t17\n");
-    free(rows);
-}
-END_TEST
-
-START_TEST(kept_rows_are_those_of_the_kernel)
-{
-    char *rows = found_kept("lab\tkernel\tid\tline\tother\n"
-                            "06-x\ta.cu\ttrap\t9\t-\n06-x\tba.cu\ttrap\t8\t-\n"
-                            "06-x\ta.cu\tassert\t7\t-\n",
-                            "06-x", "a.cu");
-
-    ck_assert_str_eq(rows, "assert\t7\t-\ntrap\t9\t-\n");
-    free(rows);
-}
-END_TEST
-
-START_TEST(a_kernels_rows_are_replaced_in_order)
-{
-    char *text = found_replaced("lab\tkernel\tid\tline\tother\n"
-                                "06-x\tb.cu\ttrap\t8\t-\n"
-                                "06-x\tc.cu\ttrap\t9\t-\n",
-                                "06-x", "c.cu", "assert\t7\t-\n");
-    char *less = found_replaced(text, "06-x", "b.cu", "");
-
-    ck_assert_str_eq(text, "lab\tkernel\tid\tline\tother\n"
-                           "06-x\tb.cu\ttrap\t8\t-\n"
-                           "06-x\tc.cu\tassert\t7\t-\n");
-    ck_assert_str_eq(less, "lab\tkernel\tid\tline\tother\n"
-                           "06-x\tc.cu\tassert\t7\t-\n");
-    free(less);
-    free(text);
-}
-END_TEST
-
 /* What the awk makes of what the tools print. */
 
 START_TEST(lines_of_the_tools_become_rows)
@@ -413,6 +385,10 @@ START_TEST(lines_of_the_tools_become_rows)
          "=========     and Read access at f()+0x2 in a.cu:29 [40 hazards]\\n"
          "========= RACECHECK SUMMARY: 1 hazard",
          "race\tWrite, Read\ta.cu:31\ta.cu:29\t40"},
+        {"Trace/breakpoint trap\\n"
+         "=========     at f(int *)+0x1 in /d/a.cu:12\\n"
+         "========= ERROR SUMMARY: 1 error",
+         "trap\tTrace/breakpoint trap\ta.cu:12\t-\t1"},
         {"ERROR SUMMARY: 0 errors", "nothing\tnothing\t-\t-\t0"},
         {"COMPUTE-SANITIZER", "unended\tthe tool did not end in time\t-\t-\t1"},
     };
@@ -454,12 +430,13 @@ main(void)
     tcase_add_test(core, other_failed_calls_need_a_finding_about_calls);
     tcase_add_test(core, a_refused_launch_is_a_launch_that_failed);
     tcase_add_test(core, a_last_error_follows_from_the_call_that_failed);
-    tcase_add_test(core, a_tool_without_an_end_finds_nothing);
+    tcase_add_test(core,
+                   a_tool_without_an_end_hangs_with_the_kernel_or_was_slow);
+    tcase_add_test(core, a_kind_is_found_by_a_tool_that_says_so);
+    tcase_add_test(core, a_kernel_that_does_not_compile_is_never_found);
+    tcase_add_test(core, a_trap_is_a_store_to_constant_memory);
     tcase_add_test(core, a_reason_is_of_its_row_alone);
-    tcase_add_test(core, a_records_findings_are_told_once_and_in_order);
-    tcase_add_test(core, kept_rows_are_those_of_the_kernel);
-    tcase_add_test(core, a_kernels_rows_are_replaced_in_order);
-    tcase_add_loop_test(core, lines_of_the_tools_become_rows, 0, 4);
+    tcase_add_loop_test(core, lines_of_the_tools_become_rows, 0, 5);
     suite_add_tcase(suite, kept);
     suite_add_tcase(suite, core);
     return suite_run(suite);

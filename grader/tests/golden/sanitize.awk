@@ -4,7 +4,7 @@
 # lab, kernel, tool, kind, what, place, the race's other place or -, how often.
 #
 # Kinds that name a place in the kernel, as grader/sanitizer.h has them: bounds,
-# misaligned, uninitialised, race, barrier.  And those that have none: api, a
+# misaligned, uninitialised, race, barrier, trap.  And those that have none: api, a
 # call of CUDA's that failed; ended, the program did not end as it should;
 # unended, the tool was stopped and told nothing more; unprinted, what the tool
 # counted and did not print; other; nothing, where there was none of all these;
@@ -21,6 +21,7 @@ function kind_of(what) {
     if (what ~ /^Uninitialized /) return "uninitialised"
     if (what ~ /^Barrier error/) return "barrier"
     if (what ~ /^Invalid /) return "bounds"
+    if (what ~ /^Trace\/breakpoint trap/) return "trap"
     return "other"
 }
 function tell(kind, what, place, other, times) {

@@ -24,13 +24,16 @@ keep(const struct options *o, const struct agreement *a)
 int
 command_agree(const struct options *o, int argc, char **argv)
 {
-    char *path = options_path(o, AGREE_FOLDER "/explained.tsv");
-    char *explained = text_file_read(path, NULL);
-    struct agreement *a = agree_run(o);
+    struct agreement *a;
+    char *path, *explained;
     size_t faults;
 
     (void)argc;
     (void)argv;
+    options_need_built(o);
+    path = options_path(o, AGREE_FOLDER "/explained.tsv");
+    explained = text_file_read(path, NULL);
+    a = agree_run(o);
     if (a->programs == 0) {
         printf("agree: not run: nothing of ncu's in %s/ncu\n", AGREE_FOLDER);
         faults = 0;

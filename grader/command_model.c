@@ -43,6 +43,7 @@ command_model(const struct options *o, int argc, char **argv)
 
     (void)argc;
     (void)argv;
+    options_need_built(o);
     while (model_rows[count].lab)
         count++;
     checks = checked_alloc(count, sizeof *checks);

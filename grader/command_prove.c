@@ -10,9 +10,11 @@ command_prove(const struct options *o, int argc, char **argv)
 {
     const struct gpu *gpu = gpu_find(o);
     size_t count;
-    const struct lab **labs = options_labs(argc, argv, &count);
+    const struct lab **labs;
     int code = 0;
 
+    options_need_built(o);
+    labs = options_labs(argc, argv, &count);
     if (gpu->here)
         code = prove_all(o, gpu, labs, count);
     else

@@ -43,6 +43,7 @@ measure_all(const struct options *o, const struct lab *const *labs,
 
     if (!m.gpu->here)
         return;
+    options_need_built(o);
     m.secret = seed_open(o->build);
     note(measure_reference(o, m.gpu));
     if (pool_run(count, o->jobs, work, &m) > 0)

@@ -88,7 +88,10 @@ END_TEST
 START_TEST(empty_build_folder_is_told_with_the_remedy)
 {
     static const char *const verbs[] = {
-        "grade 01", "replay 01/saxpy/1000/seed=1", "explain 01", "pairs 01"};
+        "grade 01",   "replay 01/saxpy/1000/seed=1",
+        "explain 01", "pairs 01",
+        "prove 01",   "agree",
+        "model"};
     char *command = checked_format("rm '%s/build'/*", folder);
     char *empty = checked_format("rmdir '%s/build'", folder);
 
@@ -472,7 +475,7 @@ verbs(void)
     tcase_set_timeout(c, 60);
     tcase_add_loop_test(c, usage_is_told, 0, sizeof usages / sizeof *usages);
     tcase_add_test(c, make_is_told_of_its_own_settings);
-    tcase_add_loop_test(c, empty_build_folder_is_told_with_the_remedy, 0, 4);
+    tcase_add_loop_test(c, empty_build_folder_is_told_with_the_remedy, 0, 7);
     tcase_add_test(c, hints_go_a_level_further);
     tcase_add_test(c, reset_saves_what_it_replaces);
     tcase_add_test(c, pairs_refuse_stray_files);

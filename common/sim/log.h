@@ -137,7 +137,7 @@ enum log_fault {
     FAULT_SHARED,        /* past the launch's shared memory; as BOUNDS */
     FAULT_CONSTANT,      /* a kernel writes __constant__ memory */
     FAULT_MISALIGNED,    /* address no multiple of the size; as BOUNDS */
-    FAULT_NULL,          /* the first page; as BOUNDS */
+    FAULT_NULL,          /* a null pointer, or near one; as BOUNDS */
     FAULT_STACK,         /* a thread's stack is full */
     FAULT_DEADLOCK,      /* no thread can go on; detail: threads waiting */
     FAULT_BUDGET,        /* the case's budget of callbacks is used up */

@@ -231,6 +231,23 @@ START_TEST(division_by_zero_is_told_in_words)
 }
 END_TEST
 
+START_TEST(an_offset_from_a_null_pointer_is_told)
+{
+    static const struct {
+        uint64_t address;
+        const char *says;
+    } all[] = {
+        {64, "reads through a null pointer (address 0x40)"},
+        {8000, "reads through a null pointer: 8,000 bytes past address 0"},
+        {-16ull, "reads through a null pointer: 16 bytes before address 0"},
+    };
+
+    put_fault(&t, FAULT_NULL, all[_i].address, 4, 0);
+    analyse();
+    ck_assert_str_eq(only(NULL_POINTER)->text, all[_i].says);
+}
+END_TEST
+
 START_TEST(a_full_stack_is_told_with_its_size)
 {
     put_fault(&t, FAULT_STACK, TRACE_X, 0, 0);
@@ -449,6 +466,7 @@ add_findings(TCase *tc)
     tcase_add_loop_test(tc, bounds_of_an_allocation_are_told_in_bytes, 0, 3);
     tcase_add_loop_test(tc, every_fault_has_its_finding, 1, FAULTS);
     tcase_add_test(tc, division_by_zero_is_told_in_words);
+    tcase_add_loop_test(tc, an_offset_from_a_null_pointer_is_told, 0, 3);
     tcase_add_test(tc, a_full_stack_is_told_with_its_size);
     tcase_add_test(tc, a_released_place_is_named);
     tcase_add_test(tc, threads_at_different_barriers_are_a_hazard);

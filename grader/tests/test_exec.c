@@ -105,6 +105,8 @@ static const struct {
     {"write_constant", FAULT_CONSTANT, 8, 1},
     {"misaligned", FAULT_MISALIGNED, 8, 1},
     {"null_pointer", FAULT_NULL, 8, 0},
+    {"null_offset", FAULT_NULL, 8, 0},
+    {"null_before", FAULT_NULL, 8, 0},
     {"past_dynamic", FAULT_SHARED, 8, 1},
     {"past_shared", FAULT_SHARED, 8, 1},
     {"trap", FAULT_TRAP, 0, 0},
@@ -119,6 +121,7 @@ static const struct {
     {"host_past_heap", FAULT_BOUNDS, 4, 1},
     {"host_use_released", FAULT_FREED, 4, 1},
     {"host_null", FAULT_NULL, 4, 1},
+    {"host_null_offset", FAULT_NULL, 4, 1},
     {"host_deep", FAULT_STACK, 0, 0},
 };
 

@@ -15,6 +15,9 @@
 /* So far from an array, with its red zone, its distance says little. */
 enum { FAR_BYTES = 1024, BELOW_BYTES = 1 << 24 };
 
+/* An offset in it is small enough to be told as an address. */
+enum { NULL_PAGE = 4096 };
+
 struct claim {
     const struct log_record *r;
     uint64_t detail;
@@ -218,11 +221,13 @@ static void
 tell_shared(struct analysis *a, const struct claim *c)
 {
     subject_at(a, c->r->address, &c->f->subject);
+    const bool known = c->f->subject.space != NULL;
     c->f->subject.space = "shared";
     snprintf(c->f->text, sizeof c->f->text,
-             "%s past the shared memory of the block: %s (the launch asked "
+             "%s past the shared memory of the block%s%s (the launch asked "
              "for %u dynamic bytes)",
-             verb(c), c->f->subject.spelled, a->launch.shared_bytes);
+             verb(c), known ? ": " : "", known ? c->f->subject.spelled : "",
+             a->launch.shared_bytes);
 }
 
 static void
@@ -246,10 +251,20 @@ tell_misaligned(struct analysis *a, const struct claim *c)
 static void
 tell_null(struct analysis *a, const struct claim *c)
 {
+    const int64_t offset = (int64_t)c->r->address;
+    char bytes[SUBJECT_COUNT];
+
     (void)a;
-    snprintf(c->f->text, sizeof c->f->text,
-             "%s through a null pointer (address 0x%" PRIx64 ")", verb(c),
-             c->r->address);
+    if (offset >= 0 && offset < NULL_PAGE)
+        snprintf(c->f->text, sizeof c->f->text,
+                 "%s through a null pointer (address 0x%" PRIx64 ")", verb(c),
+                 c->r->address);
+    else
+        snprintf(
+            c->f->text, sizeof c->f->text,
+            "%s through a null pointer: %s bytes %s address 0", verb(c),
+            subject_count((uint64_t)(offset < 0 ? -offset : offset), bytes),
+            offset < 0 ? "before" : "past");
 }
 
 static void

@@ -96,6 +96,8 @@ kernel_fault(uint64_t address, bool write)
         return FAULT_HOST_MEMORY;
     if (shared_is_near(address))
         return FAULT_SHARED;
+    if (student_is_below(address))
+        return FAULT_NULL;
     if (fiber_is_thread(address) || !is_mapped(address))
         return FAULT_BOUNDS;
     return FAULT_HOST_MEMORY;
@@ -153,6 +155,8 @@ host_fault(uint64_t address, uint64_t bytes)
         return FAULT_DEVICE_MEMORY;
     if (student_find(address, STUDENT_HOST).bytes)
         return FAULT_NONE;
+    if (student_is_below(address))
+        return FAULT_NULL;
     if (student_is_program(address) && !program_is_open)
         return FAULT_BOUNDS;
     return is_protected(address, bytes) ? FAULT_BOUNDS

@@ -5,6 +5,7 @@
 #define DYNAMIC_MOST (256u << 10)
 /* An index out of range seldom goes further. */
 #define NEAR (UINT64_C(1) << 20)
+#define NEAR_UNASKED 4096u
 
 /* Its address must be known when the student's object is linked, for extern
  * __shared__ arrays declared outside of functions. */
@@ -82,11 +83,21 @@ shared_dynamic(void)
     return dynamic;
 }
 
+static bool
+is_near(struct span span, uint64_t address, uint64_t reach)
+{
+    return address - (span.low - reach) < span.bytes + 2 * reach;
+}
+
+/* Without variables there is nothing to be near to.  Dynamic memory that the
+ * launch forgot to ask for is missed close to where it would be. */
 bool
 shared_is_near(uint64_t address)
 {
-    return address - (variables.low - NEAR) < variables.bytes + 2 * NEAR ||
-           address - (dynamic.low - NEAR) < DYNAMIC_MOST + 2 * NEAR;
+    const struct span all = {dynamic.low, DYNAMIC_MOST};
+
+    return (variables.bytes && is_near(variables, address, NEAR)) ||
+           is_near(all, address, dynamic.bytes ? NEAR : NEAR_UNASKED);
 }
 
 void *

@@ -97,3 +97,10 @@ student_is_program(uint64_t address)
 {
     return span_holds(between(__executable_start, _end), address, 1);
 }
+
+bool
+student_is_below(uint64_t address)
+{
+    const uint64_t first = (uint64_t)(uintptr_t)__executable_start;
+    return address < first || address >= -first;
+}

@@ -36,4 +36,8 @@ bool student_is_code(uint64_t pc);
  * (the student's part and the runner's) */
 bool student_is_program(uint64_t address);
 
+/* student_is_below -- whether `address` lies before the program's file image,
+ * where nothing is: it is no pointer but a null pointer and an offset */
+bool student_is_below(uint64_t address);
+
 #endif

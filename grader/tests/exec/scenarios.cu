@@ -198,6 +198,12 @@ host_null()
     heap[0] = 1; // FAULT host_null
 }
 
+static void
+host_null_offset(int i)
+{
+    heap[i] = 1; // FAULT host_null_offset
+}
+
 static int
 host_deep(int n)
 {
@@ -228,6 +234,10 @@ run_fault(const char *name)
         misaligned<<<1, 1>>>(field);
     if (!strcmp(name, "null_pointer"))
         null_pointer<<<1, 1>>>(NULL, field);
+    if (!strcmp(name, "null_offset"))
+        null_pointer<<<1, 1>>>((const double *)NULL + 2000, field);
+    if (!strcmp(name, "null_before"))
+        null_pointer<<<1, 1>>>((const double *)NULL - 2, field);
     if (!strcmp(name, "past_index"))
         past_index<<<1, 1>>>(8, field);
     if (!strcmp(name, "past_dynamic"))
@@ -261,6 +271,8 @@ run_fault(const char *name)
         host_use_released();
     if (!strcmp(name, "host_null"))
         host_null();
+    if (!strcmp(name, "host_null_offset"))
+        host_null_offset(9000);
     if (!strcmp(name, "host_deep"))
         return host_deep(100000);
     return 0;

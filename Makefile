@@ -59,7 +59,8 @@ LABS := $(sort $(shell cd labs && grep -lF .id *-*/lab.c 2>/dev/null | \
 sources = $(wildcard $(addsuffix /*.c,$(1)))
 objects = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 
-DEVICES = common/sim/device.c common/sim/device_step.c
+DEVICES = common/sim/device.c common/sim/device_step.c \
+          common/sim/device_words.c
 REWRITE := $(call objects,$(call sources,common/sim/rewrite))
 ANALYSE := $(call objects,$(call sources,common/sim/analyse) $(DEVICES))
 EXEC    := $(call objects,$(call sources,common/sim/exec) common/sim/device.c)

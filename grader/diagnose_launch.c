@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LARGEST_BLOCK = 1024, LARGEST_Z = 64, SHARED_UNASKED = 48 * 1024 };
+enum { LARGEST_BLOCK = 1024, LARGEST_Z = 64 };
 
 /* The first launch with an error. */
 static const json_t *
@@ -163,17 +163,18 @@ say_too_much_shared(const struct evidence *e, const json_t *launch,
                     struct diagnosis *d)
 {
     const struct device device = test_device(e->test);
-    const long line = (long)json_integer_value(json_object_get(launch, "line"));
-    const long long shared =
-        json_integer_value(json_object_get(launch, "shared"));
+    const long long fixed = member_integer(launch, "static");
+    const long long shared = member_integer(launch, "shared");
+    char words[DEVICE_WORDS];
 
-    return shared > (long long)device.block_shared_max &&
-           diagnose_say(d, "launch-refused", line,
+    return shared + fixed > (long long)device.block_shared_max &&
+           diagnose_say(d, "launch-refused",
+                        (long)member_integer(launch, "line"),
                         "the launch with %lld bytes of dynamic shared memory "
-                        "is refused (%s): a block has at most %zu on the %s",
-                        shared,
-                        json_string_value(json_object_get(launch, "error")),
-                        device.block_shared_max, device.full_name);
+                        "is refused (%s)%s",
+                        shared, member_text(launch, "error"),
+                        device_refused_shared(&device, (size_t)shared,
+                                              (size_t)fixed, words));
 }
 
 /* "5 x 4 x 3 blocks of 8 x 8 x 8 threads"; for free() */
@@ -213,7 +214,9 @@ say_empty(const struct evidence *e, const json_t *launch, struct diagnosis *d)
 static bool
 say_refused(const struct evidence *e, const json_t *launch, struct diagnosis *d)
 {
+    const struct device device = test_device(e->test);
     const long long shared = member_integer(launch, "shared");
+    char why[DEVICE_WORDS];
     char *words, *asked;
 
     if (say_too_large(e, launch, d) || say_no_blocks(e, launch, d) ||
@@ -221,15 +224,15 @@ say_refused(const struct evidence *e, const json_t *launch, struct diagnosis *d)
         return true;
     words = launch_words(launch);
     asked = diagnose_asked(e, launch);
+    device_refused_shared(&device, (size_t)shared,
+                          (size_t)member_integer(launch, "static"), why);
+    if (!member_is(launch, "error", "cudaErrorInvalidValue"))
+        *why = 0; /* a stream that is none */
     diagnose_say(
         d, "launch-refused", (long)member_integer(launch, "line"),
         "the launch of %s with %lld bytes of dynamic shared memory is refused "
         "(%s)%s%s",
-        words, shared, member_text(launch, "error"),
-        shared > SHARED_UNASKED
-            ? ": more than 49152 must be asked for with cudaFuncSetAttribute"
-            : "",
-        shared > SHARED_UNASKED ? asked : "");
+        words, shared, member_text(launch, "error"), why, *why ? asked : "");
     free(asked);
     free(words);
     return true;

@@ -143,4 +143,11 @@ int device_check_launch(const struct device *device, const uint32_t grid[3],
                         const uint32_t block[3], size_t dynamic,
                         size_t static_shared, size_t dynamic_limit);
 
+/* device_refused_shared -- why a launch is refused whose only fault can be its
+ * shared memory, to stand behind a sentence: ": more than 49152 must ...";
+ * empty where it fits without asking.  Returns to. */
+#define DEVICE_WORDS 256
+char *device_refused_shared(const struct device *device, size_t dynamic,
+                            size_t static_shared, char to[DEVICE_WORDS]);
+
 #endif

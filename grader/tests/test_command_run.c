@@ -7,6 +7,43 @@
 
 enum { KERNELS = 70, AGAIN = 300 };
 
+/* Runs a kernel k of that parameter and body, and what main does with it. */
+static void
+run_one(const char *kernel, const char *statements)
+{
+    char *path = checked_format("%s/one.cu", folder);
+    FILE *f = fopen(path, "we");
+
+    ck_assert_ptr_nonnull(f);
+    fprintf(f,
+            "#include <cuda_runtime.h>\n__global__ void k%s\n"
+            "int main(void)\n{\n%s\n    return 0;\n}\n",
+            kernel, statements);
+    ck_assert_int_eq(fclose(f), 0);
+    free(path);
+    run("run one.cu");
+}
+
+/* No kernel here has shared memory, by which the simulator might explain an
+ * address. */
+START_TEST(null_pointer_with_an_offset_is_told)
+{
+    run_one("(int *a) { a[2000] = 1; }", "    k<<<1, 1>>>(nullptr);");
+    check_says("writes through a null pointer: 8,000 bytes past address 0");
+}
+END_TEST
+
+START_TEST(refused_shared_memory_is_told_in_numbers)
+{
+    run_one("(int *a) { *a = 1; }", "    k<<<1, 1, 65536>>>(nullptr);");
+    check_says("cudaErrorInvalidValue: more than 49152 must be asked for");
+    run_one("(int n) { __shared__ int s[128]; for (int i = 0; i < n; i++)"
+            " s[i] = i; }",
+            "    k<<<1, 1, 49152>>>(1);");
+    check_says("with 512 bytes of __shared__ variables that is 49664");
+}
+END_TEST
+
 static void
 write_program(void)
 {
@@ -45,6 +82,8 @@ main(void)
 
     tcase_add_checked_fixture(c, set_up, tear_down);
     tcase_set_timeout(c, 60);
+    tcase_add_test(c, null_pointer_with_an_offset_is_told);
+    tcase_add_test(c, refused_shared_memory_is_told_in_numbers);
     tcase_add_test(c, all_launches_and_kernels_are_told_of);
     suite_add_tcase(s, c);
     return suite_run(s);

@@ -148,6 +148,31 @@ START_TEST(block_beyond_launch_bounds_is_named)
 }
 END_TEST
 
+/* What __shared__ variables take is not there for the launch. */
+START_TEST(shared_memory_is_refused_with_what_variables_take)
+{
+    static const struct {
+        int dynamic;
+        const char *words;
+    } refused[] = {
+        {49152, "with 512 bytes of __shared__ variables that is 49664, and "
+                "more than 49152 must be asked for with cudaFuncSetAttribute"},
+        {232448, "that is 232960, and a block has at most 232448 on the"},
+    };
+    json_t *findings = findings_of(checked_format(
+        "{'launches': [{'line': 30, 'grid': [2, 1, 1], 'block': [256, 1, 1], "
+        "'shared': %d, 'static': 512, 'error': 'cudaErrorInvalidValue'}]}",
+        refused[_i].dynamic));
+
+    open_case("04", 1, X, 1, 1, 0);
+    ck_assert_str_eq(diagnosed(findings, NULL), "launch-refused");
+    ck_assert_msg(strstr(said.text, refused[_i].words) != NULL, "%s",
+                  said.text);
+    close_case();
+    json_decref(findings);
+}
+END_TEST
+
 /* dim3(-1, -1, -1), as far as a log counts. */
 START_TEST(launch_beyond_all_numbers_is_told)
 {
@@ -196,6 +221,8 @@ launched(void)
     tcase_add_test(c, no_blocks_are_rounded_down_where_there_is_work);
     tcase_add_test(c, no_blocks_are_no_quotient_where_a_block_is_full);
     tcase_add_test(c, no_chunks_may_be_a_quotient);
+    tcase_add_loop_test(c, shared_memory_is_refused_with_what_variables_take, 0,
+                        2);
     tcase_add_test(c, barrier_that_shares_nothing_is_named);
     tcase_add_test(c, too_large_a_block_is_named);
     tcase_add_test(c, block_beyond_launch_bounds_is_named);

@@ -36,11 +36,12 @@ struct launch {
     uint32_t pc;      /* of the launch */
     uint32_t grid[3]; /* launch grid */
     uint32_t block[3];
-    uint32_t shared_bytes;
-    uint32_t bound; /* threads by __launch_bounds__; 0: it has none */
-    unsigned error; /* cudaError_t */
-    bool shares;    /* a thread touched shared memory */
-    bool waits;     /* threads waited at a barrier of the block */
+    uint32_t shared_bytes; /* dynamic */
+    uint64_t static_bytes; /* of __shared__ variables; of a refused one alone */
+    uint32_t bound;        /* threads by __launch_bounds__; 0: it has none */
+    unsigned error;        /* cudaError_t */
+    bool shares;           /* a thread touched shared memory */
+    bool waits;            /* threads waited at a barrier of the block */
 };
 
 enum thread_state {

@@ -161,7 +161,7 @@ launch_json(const struct analysis *a, const struct launch *l)
 {
     struct place place = symbols_place(a->symbols, l->pc);
 
-    return json_pack(
+    json_t *json = json_pack(
         "{sosososososIsIsosbsb}", "kernel",
         text(symbols_function(a->symbols, l->kernel)), "file", text(place.file),
         "line", place.file ? json_integer(place.line) : json_null(), "grid",
@@ -169,6 +169,10 @@ launch_json(const struct analysis *a, const struct launch *l)
         (json_int_t)l->shared_bytes, "bound", (json_int_t)l->bound, "error",
         l->error ? text(launch_error_name(l->error)) : json_null(), "shares",
         l->shares, "waits", l->waits);
+    if (l->static_bytes)
+        json_object_set_new(json, "static",
+                            json_integer((json_int_t)l->static_bytes));
+    return json;
 }
 
 /* Each has its place in the list, since the coverage file counts them. */

@@ -104,10 +104,28 @@ is_empty(const uint32_t extent[3])
     return !extent[0] || !extent[1] || !extent[2];
 }
 
-/* Where it is plain: no device takes such a launch. */
-static const char *
-why_refused(const struct launch *l)
+enum { INVALID_VALUE = 1 }; /* cudaErrorInvalidValue */
+
+/* The device takes it but for its shared memory. */
+static bool
+shared_alone(const struct device *device, const struct launch *l)
 {
+    const uint64_t threads = (uint64_t)l->block[0] * l->block[1] * l->block[2];
+
+    return l->error == INVALID_VALUE &&
+           !device_check_launch(device, l->grid, l->block, 0, 0, 0) &&
+           (!l->bound || threads <= l->bound);
+}
+
+/* Where it is plain: no device takes such a launch, or this one does not take
+ * so much shared memory. */
+static const char *
+why_refused(const struct analysis *a, const struct launch *l,
+            char words[DEVICE_WORDS])
+{
+    const struct device *device =
+        &device_table[a->job.device < DEVICES ? a->job.device : 0];
+
     if (is_empty(l->grid))
         return ": it has no block";
     if (is_empty(l->block))
@@ -115,6 +133,9 @@ why_refused(const struct launch *l)
     if ((uint64_t)l->block[0] * l->block[1] * l->block[2] >
         (uint64_t)device_table[0].block_threads)
         return ": a block has at most 1,024 threads";
+    if (shared_alone(device, l))
+        return device_refused_shared(device, l->shared_bytes, l->static_bytes,
+                                     words);
     return "";
 }
 
@@ -122,8 +143,10 @@ void
 launch_refused(struct analysis *a, const struct log_record *r)
 {
     struct launch l = read_launch(a);
+    char words[DEVICE_WORDS];
 
     l.error = r->size ? r->size : 1;
+    l.static_bytes = symbols_shared_bytes(a->symbols, l.kernel);
     keep_launch(a, &l);
     struct finding *f = finding_add(&a->findings, LAUNCH_REFUSED, r->pc, 0);
     if (!f)
@@ -136,7 +159,7 @@ launch_refused(struct analysis *a, const struct log_record *r)
              "threads with %u bytes of dynamic shared memory was refused: %s%s",
              l.grid[0], l.grid[1], l.grid[2], l.block[0], l.block[1],
              l.block[2], l.shared_bytes, launch_error_name(l.error),
-             why_refused(&l));
+             why_refused(a, &l, words));
     if (l.bound && (uint64_t)l.block[0] * l.block[1] * l.block[2] > l.bound)
         snprintf(f->text, sizeof f->text,
                  "the launch of blocks of %u x %u x %u threads was refused: "

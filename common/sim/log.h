@@ -31,8 +31,9 @@ enum log_kind {
                   a device array has no LOG_ALLOC of its own */
     LOG_END,   /* the case's function returned and all launches are done */
     LOG_FAULT, /* flags: enum log_fault; address: of the access or operand;
-                  size: bytes; pc: where.  MORE 1: address: detail (below).
-                  The process ends at once */
+                  size: bytes; pc: where.  MORE 1: address: detail (below);
+                  pc: of a copy whose direction does not fit its addresses, an
+                  OR of enum log_direction.  The process ends at once */
 
     /* Memory, from host calls. */
     LOG_ALLOC,    /* address: base; flags: enum log_memory; MORE 1: bytes */
@@ -114,6 +115,14 @@ enum log_barrier {
     BARRIER_AND,   /* __syncthreads_and */
     BARRIER_OR,    /* __syncthreads_or */
     BARRIERS
+};
+
+/* What a copy was told, and what its two addresses are. */
+enum log_direction {
+    DIRECTION_KIND = 7, /* enum cudaMemcpyKind */
+    DIRECTION_COPY = 8, /* always */
+    DIRECTION_TO_DEVICE = 16,
+    DIRECTION_FROM_DEVICE = 32
 };
 
 enum log_sync {

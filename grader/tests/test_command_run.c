@@ -44,6 +44,15 @@ START_TEST(refused_shared_memory_is_told_in_numbers)
 }
 END_TEST
 
+START_TEST(copy_in_the_wrong_direction_is_told)
+{
+    run_one("(int *a) { *a = 1; }",
+            "    int h = 0, *a;\n    cudaMalloc(&a, 4);\n"
+            "    cudaMemcpy(a, &h, 4, cudaMemcpyDeviceToHost);");
+    check_says("is told cudaMemcpyDeviceToHost, but its destination is device");
+}
+END_TEST
+
 static void
 write_program(void)
 {
@@ -84,6 +93,7 @@ main(void)
     tcase_set_timeout(c, 60);
     tcase_add_test(c, null_pointer_with_an_offset_is_told);
     tcase_add_test(c, refused_shared_memory_is_told_in_numbers);
+    tcase_add_test(c, copy_in_the_wrong_direction_is_told);
     tcase_add_test(c, all_launches_and_kernels_are_told_of);
     suite_add_tcase(s, c);
     return suite_run(s);

@@ -5,6 +5,7 @@
  * address.  Addresses themselves are not told: they differ from run to run,
  * and the same work must give the same record.
  */
+#include "direction.h"
 #include "subject.h"
 #include "track.h"
 #include <inttypes.h>
@@ -21,6 +22,7 @@ enum { NULL_PAGE = 4096 };
 struct claim {
     const struct log_record *r;
     uint64_t detail;
+    uint32_t direction; /* enum log_direction; 0: no copy's is at fault */
     struct finding *f;
 };
 
@@ -193,26 +195,36 @@ tell_freed(struct analysis *a, const struct claim *c)
 }
 
 static void
+tell_direction(const struct claim *c)
+{
+    direction_tell(c->direction, c->detail == 1,
+                   c->r->flags == FAULT_DEVICE_MEMORY ? c->f->subject.spelled
+                                                      : NULL,
+                   c->f->text, sizeof c->f->text);
+}
+
+static void
 tell_host_memory(struct analysis *a, const struct claim *c)
 {
     c->f->subject.space = "host";
     if (a->launched)
         snprintf(c->f->text, sizeof c->f->text, "a kernel %s host memory",
                  verb(c));
-    else if (c->detail == 1)
-        snprintf(c->f->text, sizeof c->f->text,
-                 "a copy or memset to the device, but the destination is host "
-                 "memory: is the direction wrong?");
+    else if (c->direction)
+        tell_direction(c);
     else
         snprintf(c->f->text, sizeof c->f->text,
-                 "a copy from the device, but the source is host memory: is "
-                 "the direction wrong?");
+                 "a memset sets device memory, and its destination is none");
 }
 
 static void
 tell_device_memory(struct analysis *a, const struct claim *c)
 {
     subject_at(a, c->r->address, &c->f->subject);
+    if (c->direction) {
+        tell_direction(c);
+        return;
+    }
     snprintf(c->f->text, sizeof c->f->text, "host code %s device memory: %s",
              verb(c), c->f->subject.spelled);
 }
@@ -454,7 +466,7 @@ name_waiting(const struct analysis *a, struct finding *f)
 void
 fault(struct analysis *a, const struct log_record *r)
 {
-    struct claim c = {r, a->part[1].address, NULL};
+    struct claim c = {r, a->part[1].address, a->part[1].pc, NULL};
 
     if (r->flags == FAULT_NONE || r->flags >= FAULTS)
         analysis_corrupt(a, "unknown fault %u", r->flags);

@@ -1,5 +1,6 @@
 /* copy -- copies between host and device, checked to the byte and logged */
 #include "api.h"
+#include "fault.h"
 #include "fence.h"
 #include <string.h>
 
@@ -44,16 +45,6 @@ check_host(uint64_t address, uint64_t bytes, bool write, uint32_t pc)
         fence_admit(address, bytes, write ? LOG_WRITE : LOG_READ, false, pc);
 }
 
-static void
-check_side(enum side side, uint64_t address, uint64_t bytes, bool write,
-           uint32_t pc)
-{
-    if (side == SIDE_DEVICE)
-        check_device(address, bytes, write, pc);
-    else
-        check_host(address, bytes, write, pc);
-}
-
 static enum side
 side_of(uint64_t address)
 {
@@ -64,6 +55,41 @@ side_of(uint64_t address)
     return arena_contains(address) && !(block && block->memory == MEMORY_PINNED)
                ? SIDE_DEVICE
                : SIDE_HOST;
+}
+
+static bool
+is_device(uint64_t address)
+{
+    const struct arena_block *block = arena_find(address);
+
+    return api_symbol_holds(address, 1) ||
+           (arena_holds(block, address, 1) && block->memory == MEMORY_DEVICE);
+}
+
+static uint32_t
+direction(const struct api_copy *copy, enum cudaMemcpyKind kind)
+{
+    uint32_t told = DIRECTION_COPY | (uint32_t)kind;
+
+    if (is_device(copy->to))
+        told |= DIRECTION_TO_DEVICE;
+    if (is_device(copy->from))
+        told |= DIRECTION_FROM_DEVICE;
+    return told;
+}
+
+static void
+check_side(enum side side, uint64_t address, uint64_t bytes, bool write,
+           uint32_t told, uint32_t pc)
+{
+    if (side == SIDE_DEVICE && !is_device(address) && !arena_contains(address))
+        fault_direction(FAULT_HOST_MEMORY, address, pc, write, told);
+    if (side == SIDE_HOST && is_device(address))
+        fault_direction(FAULT_DEVICE_MEMORY, address, pc, write, told);
+    if (side == SIDE_DEVICE)
+        check_device(address, bytes, write, pc);
+    else
+        check_host(address, bytes, write, pc);
 }
 
 static void
@@ -135,8 +161,10 @@ api_copy(const struct api_copy *whole, enum cudaMemcpyKind kind, uint32_t pc)
         return cudaSuccess;
     if (!copy.to || !copy.from)
         return cudaErrorInvalidValue;
-    check_side(to, copy.to, extent(copy.to_pitch, &copy), true, pc);
-    check_side(from, copy.from, extent(copy.from_pitch, &copy), false, pc);
+    const uint32_t told = direction(&copy, kind);
+    check_side(to, copy.to, extent(copy.to_pitch, &copy), true, told, pc);
+    check_side(from, copy.from, extent(copy.from_pitch, &copy), false, told,
+               pc);
     for (uint64_t row = 0; row < copy.rows; row++) {
         log_copy(&copy, to, from, pc);
         memmove((void *)(uintptr_t)copy.to, (const void *)(uintptr_t)copy.from,

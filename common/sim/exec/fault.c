@@ -29,13 +29,20 @@ restore_signals(void)
 }
 
 static void
-put_fault(enum log_fault fault, uint64_t address, uint32_t pc, uint16_t size,
-          uint64_t detail)
+put_directed(enum log_fault fault, uint64_t address, uint32_t pc, uint16_t size,
+             uint64_t detail, uint32_t direction)
 {
     engine.budget = UINT64_MAX;
     log_put(LOG_FAULT, address, pc, size, (uint8_t)fault);
-    log_more(detail, 0);
+    log_more(detail, direction);
     log_publish();
+}
+
+static void
+put_fault(enum log_fault fault, uint64_t address, uint32_t pc, uint16_t size,
+          uint64_t detail)
+{
+    put_directed(fault, address, pc, size, detail, 0);
 }
 
 _Noreturn void
@@ -44,6 +51,16 @@ fault_end(enum log_fault fault, uint64_t address, uint32_t pc, uint16_t size,
 {
     restore_signals();
     put_fault(fault, address, pc, size, detail);
+    fflush(stdout);
+    _exit(FAULT_EXIT);
+}
+
+_Noreturn void
+fault_direction(enum log_fault fault, uint64_t address, uint32_t pc, bool write,
+                uint32_t direction)
+{
+    restore_signals();
+    put_directed(fault, address, pc, 0, write, direction);
     fflush(stdout);
     _exit(FAULT_EXIT);
 }

@@ -83,7 +83,7 @@ renew_lab_page(const struct options *o, const struct lab *lab,
     struct plots plots = {.lack = NULL};
 
     if (record)
-        plots = plots_gather(o, &lab, 1, &record, 1, false);
+        plots = plots_gather(o, &lab, 1, &record, 1);
     if (record && (plots_save(o, &plots, beside, PLOT_SVG) != 0 ||
                    html_write_lab(folder, o->root, record, &plots) != 0))
         die("%s: a page cannot be written: %s; free room or give another "

@@ -132,7 +132,7 @@ write_report(const struct grading *g, json_t *const *records,
     size_t count;
     struct html_rung *rungs = all_rungs(g, records, l, &count);
     struct plots plots =
-        plots_gather(g->options, g->labs, g->count, records, g->count, false);
+        plots_gather(g->options, g->labs, g->count, records, g->count);
     char *beside = checked_format("%s/plots", folder);
 
     if (plots_save(g->options, &plots, beside, PLOT_SVG) != 0 ||

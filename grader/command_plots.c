@@ -132,12 +132,16 @@ command_plots(const struct options *o, int argc, char **argv)
     measure_all(o, labs, labs_count);
     count = labs_count;
     records = read_records(o, labs, &count);
-    plots = plots_gather(o, labs, labs_count, records, count, true);
+    plots = plots_gather(o, labs, labs_count, records, count);
     if (format == PLOT_DUMB)
         print(o, &plots);
     else
         save(o, &plots, format);
-    if (plots.count == 0)
+    if (plots.waits)
+        printf("until you have passed the lab, since a question of it asks for "
+               "that, these are left out: %s\n",
+               plots.waits);
+    else if (plots.count == 0)
         printf("no figures for that yet\n");
     if (plots.lack)
         fprintf(stderr, "note: %s\n", plots.lack);

@@ -99,11 +99,10 @@ is_passed(const struct options *o, const struct lab *lab)
 /* Of what is shipped only functions of the lab are the solution's; see
  * plot_add_series(). */
 static void
-take_lab(struct gathered *g, const struct options *o, const struct lab *lab,
-         bool all)
+take_lab(struct gathered *g, const struct options *o, const struct lab *lab)
 {
     const char *name = options_name(o);
-    const bool open = all || is_passed(o, lab);
+    const bool open = is_passed(o, lab);
     const struct origin solution = {PLOT_SOLUTION, lab, open};
 
     take_name(g, o, "solutions", solution);
@@ -116,12 +115,12 @@ take_lab(struct gathered *g, const struct options *o, const struct lab *lab,
 }
 
 static struct gathered
-gather(const struct options *o, bool all)
+gather(const struct options *o)
 {
     struct gathered g = {.lack = NULL};
 
     for (size_t i = 0; catalog[i]; i++)
-        take_lab(&g, o, catalog[i], all);
+        take_lab(&g, o, catalog[i]);
     return g;
 }
 
@@ -164,16 +163,27 @@ is_superseded(const struct gathered *g, size_t row)
 }
 
 static bool
-is_shown(const struct gathered *g, size_t row, const struct plot_figure *f)
+is_of(const struct gathered *g, size_t row, const struct plot_figure *f)
 {
     const char *figure = g->data.rows[row].figure;
+
+    return strcmp(figure, f->name) == 0 ||
+           (f->below && strcmp(figure, f->below) == 0);
+}
+
+/* A question of a lab that has not passed asks for it. */
+static bool
+is_waiting(const struct gathered *g, size_t row, const struct plot_figure *f)
+{
     const size_t source = g->data.rows[row].source;
 
-    if (!g->open[source] && catalog_asks_for(g->lab[source], f->name))
-        return false;
-    return (strcmp(figure, f->name) == 0 ||
-            (f->below && strcmp(figure, f->below) == 0)) &&
-           !is_superseded(g, row);
+    return !g->open[source] && catalog_asks_for(g->lab[source], f->name);
+}
+
+static bool
+is_shown(const struct gathered *g, size_t row, const struct plot_figure *f)
+{
+    return is_of(g, row, f) && !is_waiting(g, row, f) && !is_superseded(g, row);
 }
 
 /* The rows of source `s` that the figure shows; a source of the picture is
@@ -251,14 +261,75 @@ is_wanted(const struct plot *plot, const struct lab *const *lab, size_t labs)
     return false;
 }
 
+/* What waits. */
+
+static bool
+has_waiting(const struct gathered *g, const struct lab *lab,
+            const struct plot_figure *f)
+{
+    for (size_t i = 0; i < g->data.count; i++)
+        if (g->lab[g->data.rows[i].source] == lab && is_of(g, i, f) &&
+            is_waiting(g, i, f))
+            return true;
+    return false;
+}
+
+static bool
+is_drawn(const struct plots *plots, const struct plot_figure *f)
+{
+    for (size_t i = 0; i < plots->count; i++)
+        if (plots->plots[i].figure == f)
+            return true;
+    return false;
+}
+
+/* Of one lab, or NULL: "08 ladder, extent-scan" */
+static char *
+waits_of(const struct plots *plots, const struct gathered *g,
+         const struct lab *lab, bool wanted)
+{
+    char *text = NULL, *longer;
+
+    for (const struct plot_figure *f = plot_figures; f->name; f++) {
+        if (!has_waiting(g, lab, f) || (!wanted && !is_drawn(plots, f)))
+            continue;
+        longer = text ? checked_format("%s, %s", text, f->name)
+                      : checked_format("%.2s %s", lab->id, f->name);
+        free(text);
+        text = longer;
+    }
+    return text;
+}
+
+static void
+add_waits(struct plots *plots, const struct gathered *g,
+          const struct lab *const *lab, size_t labs)
+{
+    for (size_t i = 0; catalog[i]; i++) {
+        bool wanted = false;
+        char *of, *longer;
+
+        for (size_t k = 0; k < labs; k++)
+            wanted |= lab[k] == catalog[i];
+        of = waits_of(plots, g, catalog[i], wanted);
+        if (!of)
+            continue;
+        longer = checked_format("%s%s%s", plots->waits ? plots->waits : "",
+                                plots->waits ? "; " : "", of);
+        free(plots->waits);
+        free(of);
+        plots->waits = longer;
+    }
+}
+
 struct plots
 plots_gather(const struct options *o, const struct lab *const *lab, size_t labs,
-             json_t *const *records, size_t count, bool all)
+             json_t *const *records, size_t count)
 {
     const char *name = options_name(o);
     const char *yours = strcmp(name, "labs") == 0 ? "yours" : name;
     struct plots plots = {.lack = NULL};
-    struct gathered g = gather(o, all);
+    struct gathered g = gather(o);
 
     for (const struct plot_figure *f = plot_figures; f->name; f++) {
         add_figure(&plots, &g, f, yours);
@@ -266,6 +337,7 @@ plots_gather(const struct options *o, const struct lab *const *lab, size_t labs,
             !is_wanted(&plots.plots[plots.count - 1], lab, labs))
             free_plot(&plots.plots[--plots.count]);
     }
+    add_waits(&plots, &g, lab, labs);
     plot_maps(&plots, records, count);
     plots.lack = g.lack;
     release(&g);
@@ -281,6 +353,7 @@ plots_free(struct plots *plots)
     for (size_t i = 0; i < plots->gone_count; i++)
         free(plots->gone[i]);
     free(plots->gone);
+    free(plots->waits);
     free(plots->lack);
 }
 

@@ -56,18 +56,18 @@ struct plots {
     char **gone; /* names of maps that there are no more */
     size_t gone_count;
     bool undrawn; /* gnuplot could not */
-    char *lack;   /* what is missing or unreadable, with the remedy; or NULL */
+    char *waits; /* what questions ask for: "08 ladder, extent-scan"; or NULL */
+    char *lack;  /* what is missing or unreadable, with the remedy; or NULL */
 };
 
 /* plots_gather -- what there is to draw of these labs (number 0 to `labs`) for
  * the options' submission, and of these records (0 to `count`).  What a
  * question asks for (catalog_asks_for) is left out of what is ours until the
  * submission has passed that lab, or with our solutions the student's own labs
- * have; `all` shows it.  A file that cannot be read is left out and `lack` says
- * so.  Free with plots_free(). */
+ * have; `waits` names it.  A file that cannot be read is left out and `lack`
+ * says so.  Free with plots_free(). */
 struct plots plots_gather(const struct options *o, const struct lab *const *lab,
-                          size_t labs, json_t *const *records, size_t count,
-                          bool all);
+                          size_t labs, json_t *const *records, size_t count);
 
 /* plots_save -- draw them in that format (SVG or PNG) into `folder`: NAME.svg,
  * beside it NAME.tsv with the numbers and NAME.txt with the sentence and the

@@ -5,22 +5,6 @@
 #include "plotted.h"
 #include "suite.h"
 
-/* As if the student had passed that lab. */
-static void
-pass(const char *lab)
-{
-    json_t *record = fixture("passed");
-    char *name = checked_format("build/records/labs/%s.json", lab);
-    char *path = checked_format("%s/%s", folder, name);
-
-    put(name, "");
-    json_object_set_new(record, "lab", json_string(lab));
-    ck_assert_int_eq(json_dump_file(record, path, 0), 0);
-    json_decref(record);
-    free(path);
-    free(name);
-}
-
 /* Whoever grades the solutions first is not told what questions ask for. */
 START_TEST(what_a_question_asks_for_is_drawn_when_its_lab_has_passed)
 {
@@ -42,10 +26,35 @@ START_TEST(what_a_question_asks_for_is_drawn_when_its_lab_has_passed)
 }
 END_TEST
 
-START_TEST(plots_draw_what_a_question_asks_for)
+/* Nor does the verb tell it that only draws. */
+START_TEST(plots_keep_what_a_question_asks_for)
 {
-    ck_assert_int_eq(run("plots 01"), 0);
-    check_file("build/report/labs/plots/ladder.tsv", "sweep7_cached");
+    static const char ladder[] = "build/report/labs/plots/ladder.tsv";
+    char *text;
+
+    ck_assert_int_eq(run("plots"), 0);
+    text = content(ladder);
+    ck_assert(!has(text, "sweep7_cached") && has(text, "\tsweep7\t"));
+    free(text);
+    check_says("are left out: 01 block-scan; 03 divergence, lanes; 04 poly; 08 "
+               "ladder, extent-scan\n");
+    ck_assert(!is_there("build/report/labs/plots/poly.tsv"));
+    ck_assert(!has(output, "next plane"));
+    pass("08-stencil-register");
+    ck_assert_int_eq(run("plots"), 0);
+    check_file(ladder, "sweep7_cached");
+    check_says("are left out: 01 block-scan; 03 divergence, lanes; 04 poly\n");
+}
+END_TEST
+
+START_TEST(plots_of_the_solutions_keep_it_likewise)
+{
+    ck_assert_int_eq(run("plots --from=solutions 01"), 0);
+    ck_assert(!is_there("build/report/solutions/plots/block-scan.tsv"));
+    check_says("are left out: 01 block-scan; 08 ladder\n");
+    pass("01-index-1d");
+    ck_assert_int_eq(run("plots --from=solutions 01"), 0);
+    ck_assert(is_there("build/report/solutions/plots/block-scan.tsv"));
 }
 END_TEST
 
@@ -86,7 +95,8 @@ main(void)
     tcase_add_test(tests, pages_hold_pictures_and_tables);
     tcase_add_test(tests,
                    what_a_question_asks_for_is_drawn_when_its_lab_has_passed);
-    tcase_add_test(tests, plots_draw_what_a_question_asks_for);
+    tcase_add_test(tests, plots_keep_what_a_question_asks_for);
+    tcase_add_test(tests, plots_of_the_solutions_keep_it_likewise);
     suite_add_tcase(suite, tests);
     return suite_run(suite);
 }

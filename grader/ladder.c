@@ -5,6 +5,7 @@
 #include "record.h"
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static bool
 is_stale(const struct options *o, const struct lab *lab, const json_t *record)
@@ -65,6 +66,20 @@ ladder_is_done(const json_t *record)
     const enum status status = record_status(record);
 
     return status == STATUS_PASSED || status == STATUS_INCONCLUSIVE;
+}
+
+bool
+ladder_has_passed(const struct options *o, const struct lab *lab)
+{
+    const char *name = options_name(o);
+    char *path =
+        record_path(o, strcmp(name, "solutions") == 0 ? "labs" : name, lab);
+    json_t *record = record_read(path, NULL);
+    const bool passed = ladder_is_done(record);
+
+    json_decref(record);
+    free(path);
+    return passed;
 }
 
 size_t

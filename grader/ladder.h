@@ -23,6 +23,10 @@ void ladder_free(struct ladder *l);
  * times may be inconclusive; NULL is not */
 bool ladder_is_done(const json_t *record);
 
+/* ladder_has_passed -- whether whoever is to answer the lab's questions is done
+ * with it: the submission, or with our solutions the student's own labs */
+bool ladder_has_passed(const struct options *o, const struct lab *lab);
+
 /* ladder_next -- the first lab that has not passed as it is now; the number
  * of labs when all have */
 size_t ladder_next(const struct ladder *l);

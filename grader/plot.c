@@ -81,28 +81,13 @@ take_name(struct gathered *g, const struct options *o, const char *name,
     take_times(g, o, name, of);
 }
 
-/* Whether it has been passed by whoever is to answer its questions. */
-static bool
-is_passed(const struct options *o, const struct lab *lab)
-{
-    const char *name = options_name(o);
-    char *path =
-        record_path(o, strcmp(name, "solutions") == 0 ? "labs" : name, lab);
-    json_t *record = record_read(path, NULL);
-    const bool passed = ladder_is_done(record);
-
-    json_decref(record);
-    free(path);
-    return passed;
-}
-
 /* Of what is shipped only functions of the lab are the solution's; see
  * plot_add_series(). */
 static void
 take_lab(struct gathered *g, const struct options *o, const struct lab *lab)
 {
     const char *name = options_name(o);
-    const bool open = is_passed(o, lab);
+    const bool open = ladder_has_passed(o, lab);
     const struct origin solution = {PLOT_SOLUTION, lab, open};
 
     take_name(g, o, "solutions", solution);

@@ -20,6 +20,10 @@ char *plot_number(double value, char to[NUMBER_SIZE]);
 /* plot_is_bound -- whether it is the copy rate: a line, not a bar */
 bool plot_is_bound(const struct plot_series *s);
 
+/* plot_copy_rate -- the greatest copy rate that was measured with the reader's
+ * bars, or else with the solution's: GB/s; 0 where there is none */
+double plot_copy_rate(const struct plot *plot, bool yours);
+
 /* plot_bound_by -- what a function's time hangs on where it is not memory:
  * "arithmetic"; else NULL */
 const char *plot_bound_by(const struct plot_series *s);

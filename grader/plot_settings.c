@@ -84,27 +84,6 @@ place_of(const struct plot *plot, size_t which)
     return place;
 }
 
-/* The greatest copy rate that was measured with bars of that sort. */
-static double
-bound_of(const struct plot *plot, bool yours)
-{
-    double bound = 0;
-
-    for (size_t i = 0; i < plot->count; i++) {
-        const struct plot_row *row = &plot->data.rows[plot->series[i].first];
-        bool beside = false;
-
-        for (size_t k = 0; k < plot->count; k++)
-            beside |=
-                (plot->series[k].who == PLOT_YOURS) == yours &&
-                plot->series[k].who != PLOT_REFERENCE &&
-                plot->data.rows[plot->series[k].first].source == row->source;
-        if (plot_is_bound(&plot->series[i]) && beside && row->y > bound)
-            bound = row->y;
-    }
-    return bound;
-}
-
 /* Its place, the words beside it, and in the key once for whom it stands. */
 static void
 put_bar(const struct settings *s, size_t which, size_t number, bool both)
@@ -158,8 +137,8 @@ put_bars(const struct settings *s)
     put_text(s, "MARKED", marked ? "+ not bound by memory" : "");
     put_number(s, "PLACES", (double)places);
     put_number(s, "HALF", both ? 0.19 : 0.35);
-    put_number(s, "BOUND", bound_of(plot, false));
-    put_number(s, "YOURS", bound_of(plot, true));
+    put_number(s, "BOUND", plot_copy_rate(plot, false));
+    put_number(s, "YOURS", plot_copy_rate(plot, true));
 }
 
 /* A map's window. */

@@ -107,17 +107,24 @@ best_bar(const struct plot *plot, bool most)
     return found;
 }
 
-/* The copy rate that was measured with the row; 0 where there is none. */
-static double
-bound_beside(const struct plot *plot, const struct plot_row *row)
+double
+plot_copy_rate(const struct plot *plot, bool yours)
 {
-    for (size_t i = 0; i < plot->count; i++) {
-        const struct plot_row *bound = &plot->data.rows[plot->series[i].first];
+    double bound = 0;
 
-        if (plot_is_bound(&plot->series[i]) && bound->source == row->source)
-            return bound->y;
+    for (size_t i = 0; i < plot->count; i++) {
+        const struct plot_row *row = &plot->data.rows[plot->series[i].first];
+        bool beside = false;
+
+        for (size_t k = 0; k < plot->count; k++)
+            beside |=
+                (plot->series[k].who == PLOT_YOURS) == yours &&
+                plot->series[k].who != PLOT_REFERENCE &&
+                plot->data.rows[plot->series[k].first].source == row->source;
+        if (plot_is_bound(&plot->series[i]) && beside && row->y > bound)
+            bound = row->y;
     }
-    return 0;
+    return bound;
 }
 
 /* Whether a bar of that function stands before. */
@@ -178,6 +185,20 @@ put_descent(const struct plot *plot, FILE *to)
               to);
 }
 
+/* Of the copy rate, which is one for all bars of that sort: the copy beside
+ * this one may have been slower, even slower than the kernel. */
+static void
+put_share(const struct plot *plot, const struct plot_row *row, FILE *to)
+{
+    const bool yours = series_of(plot, row)->who == PLOT_YOURS;
+    const double rate = plot_copy_rate(plot, yours);
+    char number[NUMBER_SIZE];
+
+    if (rate > 0)
+        fprintf(to, ", %.0f %% of the copy rate, %s", 100 * row->y / rate,
+                plot_number(rate, number));
+}
+
 static void
 summarise_bars(const struct plot *plot, FILE *to)
 {
@@ -192,9 +213,7 @@ summarise_bars(const struct plot *plot, FILE *to)
     }
     fprintf(to, "%s, is fastest: %s %s", series_of(plot, best)->title,
             plot_number(best->y, number), plot->figure->unit);
-    if (bound_beside(plot, best) > 0)
-        fprintf(to, " (a copy beside it: %s)",
-                plot_number(bound_beside(plot, best), number));
+    put_share(plot, best, to);
     if (worst != best)
         fprintf(to, "; %s, is slowest: %s", series_of(plot, worst)->title,
                 plot_number(worst->y, number));

@@ -7,6 +7,7 @@
 #include "number.h"
 #include "plot_data.h"
 #include "plot_figures.h"
+#include "shipped.h"
 #include "tables.h"
 #include <assert.h>
 #include <math.h>
@@ -18,6 +19,7 @@ enum { DIGITS = 3 };
 static const double same_x = 0.01; /* relative: `at` may be rounded */
 
 struct table {
+    const char *root;
     const struct table_wish *wish;
     const struct plot_figure *figure;
     struct plot_data data;
@@ -198,23 +200,10 @@ put_scan(struct table *t)
 
 /* Bars. */
 
-/* The greatest: copies of small arrays reach less.  0: none. */
-static double
-copy_rate(const struct table *t)
-{
-    double most = 0;
-
-    for (size_t i = 0; i < t->data.count; i++)
-        if (is_above(t, i) && strcmp(t->data.rows[i].series, "copy") == 0 &&
-            t->data.rows[i].y > most)
-            most = t->data.rows[i].y;
-    return most;
-}
-
 static void
 put_bars(struct table *t)
 {
-    const double copy = copy_rate(t);
+    const double copy = shipped_copy_rate(t->root);
     char number[NUMBER_SIZE];
 
     fprintf(t->to,
@@ -314,7 +303,8 @@ refuse(const char *figure)
 char *
 tables_figure(const char *root, const struct table_wish *wish, char **why)
 {
-    struct table t = {.wish = wish, .figure = plot_figure_find(wish->figure)};
+    struct table t = {
+        .root = root, .wish = wish, .figure = plot_figure_find(wish->figure)};
     char *text = NULL;
 
     if (!t.figure) {

@@ -145,18 +145,21 @@ append_time(struct view_row *row, const json_t *record, const json_t *test,
     const json_t *own = own_time(record, member_text(test, "function"));
     const json_t *shipped = json_object_get(test, "shipped");
     const json_t *gpu = json_object_get(record, "gpu");
+    const char *whose = view_is_ours(record)
+                            ? "time as shipped"
+                            : "not yours but the solution's time";
     char ratio[NUMBER_SIZE];
 
     if (own)
-        view_append(row, "%stime %s of copy (%s, %.10s)", before,
+        view_append(row, "%stime %s of the copy beside it (%s, %.10s)", before,
                     number_text(member_number(own, "ratio", 0), 2, ratio),
                     short_device(member_text(gpu, "name")),
                     member_text(record, "date"));
     else if (member_flag(shipped, "asked") && !is_answered(record))
-        view_append(row, "%stime not told: a question of this lab asks for it",
-                    before);
+        view_append(row, "%s%s: not told, a question of this lab asks for it",
+                    before, whose);
     else if (member_number(shipped, "ratio", 0) > 0)
-        view_append(row, "%stime %s of copy (the solution on %s, %s)", before,
+        view_append(row, "%s%s: %s of the copy rate (%s, %s)", before, whose,
                     number_text(member_number(shipped, "ratio", 0), 2, ratio),
                     short_device(member_text(shipped, "device")),
                     member_text(shipped, "date"));
@@ -248,6 +251,9 @@ view_counts(struct view_row *row, const json_t *record)
 {
     const struct view_tally all = view_gather(row, ROW_COUNTS, record, NULL);
 
+    /* A function without its counts has no points for them. */
+    if (row->status == STATUS_PASSED && all.run < all.tests)
+        row->status = STATUS_NOT_RUN;
     if (all_not_run(record, &all)) {
         view_add(row, VIEW_TEXT, NULL, "not run%s%s", *all.reason ? ": " : "",
                  all.reason);

@@ -32,6 +32,16 @@ START_TEST(right_kernel_has_its_card_and_page)
 }
 END_TEST
 
+/* Lab 08 asks which kernel is fastest; lab 06 does not. */
+START_TEST(time_that_a_question_asks_for_is_not_told)
+{
+    ck_assert_int_eq(run("explain --from=solutions 06/sweep5_tiled"), 0);
+    check_says("GB/s of what it must move");
+    ck_assert_int_eq(run("explain --from=solutions 08/sweep7_cached"), 0);
+    ck_assert_ptr_null(strstr(output, "GB/s of what it must move"));
+}
+END_TEST
+
 START_TEST(racing_kernel_says_so_and_shows_what_is_known)
 {
     hand_in("06-stencil-tiled", "no-barrier.cu");
@@ -184,6 +194,7 @@ main(void)
     tcase_set_timeout(all, 120);
     tcase_add_checked_fixture(all, set_up, tear_down);
     tcase_add_test(all, right_kernel_has_its_card_and_page);
+    tcase_add_test(all, time_that_a_question_asks_for_is_not_told);
     tcase_add_test(all, racing_kernel_says_so_and_shows_what_is_known);
     tcase_add_test(all, wrong_values_say_so_and_show_what_is_known);
     tcase_add_test(all, skeleton_is_not_started);

@@ -4,6 +4,7 @@
 #include "../die.h"
 #include "../plot_data.h"
 #include "../plot_figures.h"
+#include "../shipped.h"
 #include "fixture.h"
 #include "scratch.h"
 #include "suite.h"
@@ -223,6 +224,20 @@ START_TEST(shipped_figures_say_where_they_were_measured)
 }
 END_TEST
 
+/* One for all labs, so that no function is faster than it. */
+START_TEST(copy_rate_is_the_greatest_of_all_labs)
+{
+    const double rate = shipped_copy_rate(".");
+
+    read_shipped();
+    ck_assert_double_gt(rate, 0);
+    for (size_t i = 0; i < data.count; i++)
+        ck_assert(strcmp(data.rows[i].figure, "ladder") != 0 ||
+                  data.rows[i].y <= rate);
+    ck_assert(shipped_copy_rate("nowhere") == 0);
+}
+END_TEST
+
 START_TEST(shipped_figures_are_those_that_can_be_drawn)
 {
     read_shipped();
@@ -259,6 +274,7 @@ main(void)
                         sizeof refused / sizeof *refused);
     tcase_add_test(tests, file_that_is_no_text_is_told);
     tcase_add_test(tests, shipped_figures_say_where_they_were_measured);
+    tcase_add_test(tests, copy_rate_is_the_greatest_of_all_labs);
     tcase_add_test(tests, shipped_figures_are_those_that_can_be_drawn);
     tcase_add_test(tests, shipped_scans_have_five_points_at_least);
     suite_add_tcase(suite, tests);

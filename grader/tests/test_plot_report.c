@@ -36,6 +36,7 @@ START_TEST(plots_keep_what_a_question_asks_for)
     text = content(ladder);
     ck_assert(!has(text, "sweep7_cached") && has(text, "\tsweep7\t"));
     free(text);
+    check_says(" % of the copy rate, ");
     check_says("are left out: 01 block-scan; 03 divergence, lanes; 04 poly; 08 "
                "ladder, extent-scan\n");
     ck_assert(!is_there("build/report/labs/plots/poly.tsv"));

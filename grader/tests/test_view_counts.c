@@ -81,7 +81,8 @@ START_TEST(sectors_stand_beside_memory_and_time)
     check_shown(passed,
                 "counts        sweep7: load sectors per point 0.704 (limit 1); "
                 "DRAM bytes per point 16.2 (model); lanes per instruction "
-                "28.1; time 0.39 of copy (the solution on H200, 2026-11-30)\n");
+                "28.1; not yours but the solution's time: 0.39 of the copy "
+                "rate (H200, 2026-11-30)\n");
 }
 END_TEST
 
@@ -103,9 +104,9 @@ tells_time(const char *member, const char *status, const char *name)
     json_object_set_new(json_object_get(record, "submission"), "name",
                         json_string(name));
     text = shown_on(record, plain);
-    tells = has(text, "time 0.39 of copy (the solution on H200, 2026-11-30)\n");
+    tells = has(text, ": 0.39 of the copy rate (H200, 2026-11-30)\n");
     ck_assert(tells ==
-              !has(text, "time not told: a question of this lab asks for it"));
+              !has(text, ": not told, a question of this lab asks for it"));
     free(text);
     json_decref(record);
     return tells;
@@ -152,6 +153,26 @@ START_TEST(what_was_not_counted_says_why)
 }
 END_TEST
 
+/* The green of one function must not stand for both. */
+START_TEST(row_passes_only_when_every_function_was_counted)
+{
+    json_t *record = record_with(passed);
+    struct view *view = view_make(record, true);
+
+    ck_assert_int_eq(view->row[ROW_COUNTS].status, STATUS_PASSED);
+    view_free(view);
+    json_array_append_new(json_object_get(record, "tests"), json_of(not_run));
+    view = view_make(record, true);
+    ck_assert_int_eq(view->row[ROW_COUNTS].status, STATUS_NOT_RUN);
+    view_free(view);
+    json_array_append_new(json_object_get(record, "tests"), json_of(missed));
+    view = view_make(record, true);
+    ck_assert_int_eq(view->row[ROW_COUNTS].status, STATUS_INEFFICIENT);
+    view_free(view);
+    json_decref(record);
+}
+END_TEST
+
 START_TEST(own_time_stands_before_the_shipped)
 {
     json_t *record = record_with(passed);
@@ -163,7 +184,8 @@ START_TEST(own_time_stands_before_the_shipped)
                        "'function': 'sweep7', 'ratio': 0.81, 'text': 't'}"));
     json_object_set_new(record, "gpu", json_of("{'name': 'NVIDIA A100'}"));
     text = shown_on(record, plain);
-    ck_assert_msg(has(text, "time 0.81 of copy (A100, "), "%s", text);
+    ck_assert_msg(has(text, "time 0.81 of the copy beside it (A100, "), "%s",
+                  text);
     ck_assert(!has(text, "the solution on"));
     free(text);
     json_decref(record);
@@ -228,6 +250,7 @@ main(void)
 
     tcase_add_test(c, sectors_stand_beside_memory_and_time);
     tcase_add_test(c, time_that_a_question_asks_for_is_told_to_who_has_passed);
+    tcase_add_test(c, row_passes_only_when_every_function_was_counted);
     tcase_add_test(c, missed_limit_comes_with_its_line);
     tcase_add_test(c, missed_limit_can_be_repeated);
     tcase_add_test(c, time_that_nobody_has_is_said_to_be_missing);

@@ -8,13 +8,9 @@
 #include "diagnose_crossed.h"
 #include "diagnose_rounds.h"
 #include "member.h"
-#include "number.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* Threads for each element that no launch needs, and how many do not matter. */
-enum { MANY_THREADS = 16, LARGEST_LAUNCH = 100000 };
 
 void
 diagnose_triple(const json_t *array, long to[3])
@@ -256,31 +252,6 @@ say_same_thread(const struct evidence *e, const struct finding *f,
     return say_same_row(e, f, other[0], d);
 }
 
-/* Whatever ran too long: threads that nobody needs, or a loop. */
-static bool
-say_budget(const struct evidence *e, const struct finding *f,
-           struct diagnosis *d)
-{
-    const struct case_array *a = &e->test->job.array[0];
-    const long points = (long)a->extent[0] * a->extent[1] * a->extent[2];
-    double threads = 1; /* more than a long holds, perhaps */
-    char many[NUMBER_SIZE], few[NUMBER_SIZE];
-
-    for (size_t axis = 0; axis < 3; axis++)
-        threads *= (double)f->grid[axis] * (double)f->dim[axis];
-    if (!f->placed)
-        return diagnose_say(d, "budget-host", f->line, "%s", f->text);
-    if (threads / MANY_THREADS <= (double)points || threads <= LARGEST_LAUNCH)
-        return diagnose_say(d, f->id, f->line, "%s", f->text);
-    return diagnose_say(
-        d, "too-many-threads", (long)member_integer(f->launch, "line"),
-        "%s threads are launched for %s %s: far more than "
-        "are needed, and each takes time",
-        number_count(threads < 1e18 ? (long long)threads : 1000000000000000000,
-                     many),
-        number_count(points, few), a->axes > 1 ? "points" : "elements");
-}
-
 /* Whether the launch has as many threads along the axis as are needed for one a
  * grid point (less: 0) or one an interior point (1); any may be where it has
  * another number of them. */
@@ -490,7 +461,7 @@ diagnose_finding(const struct evidence *e, struct diagnosis *d)
     if (strcmp(f.id, "uninitialised-global") == 0)
         return say_uninitialised_global(e, &f, d);
     if (strcmp(f.id, "budget") == 0)
-        return say_budget(e, &f, d);
+        return diagnose_budget(e, &f, d);
     if (strcmp(f.id, "shared-out-of-bounds") == 0 && diagnose_dynamic(e, &f, d))
         return true;
     if (strcmp(f.id, "index-out-of-range") == 0 && diagnose_declared(e, &f, d))

@@ -51,6 +51,11 @@ bool diagnose_bounds(const struct evidence *e, const struct finding *f,
 bool diagnose_halo(const struct evidence *e, const struct finding *f,
                    struct diagnosis *d);
 
+/* diagnose_budget -- a run that had to be ended: a loop, or threads that nobody
+ * needs; always true */
+bool diagnose_budget(const struct evidence *e, const struct finding *f,
+                     struct diagnosis *d);
+
 /* diagnose_ring -- a plane of several that a walk keeps in shared memory, into
  * which nothing was loaded */
 bool diagnose_ring(const struct evidence *e, const struct finding *f,

@@ -181,6 +181,31 @@ START_TEST(array_without_elements_is_not_blamed_for_others)
 }
 END_TEST
 
+/* What a run had done that did not end: two launches of two blocks each, the
+ * last of which was ended. */
+START_TEST(run_without_end_tells_where_its_records_went)
+{
+    const struct finding *f;
+
+    for (int launch = 0; launch < 2; launch++) {
+        put_launch(&t, 2, 2, 0);
+        for (int block = 0; block < 2; block++) {
+            put(&t, LOG_BLOCK, block, 0, 0, 0);
+            if (launch + block < 2)
+                put_exits(&t, 2);
+        }
+        if (launch == 0)
+            put(&t, LOG_LAUNCH_DONE, 0, 0, 0, 0);
+    }
+    put(&t, LOG_THREAD, 1, 0, 0, 0);
+    put_fault(&t, FAULT_BUDGET, 0, 0, 0);
+    analyse();
+    f = only(BUDGET);
+    ck_assert_uint_eq(f->threads, 8);
+    ck_assert_uint_eq(f->own, 3); /* THREAD, FAULT, MORE */
+}
+END_TEST
+
 int
 main(void)
 {
@@ -198,6 +223,7 @@ main(void)
     tcase_add_loop_test(tc, array_without_elements_is_named, 0, 3);
     tcase_add_loop_test(tc, array_without_elements_is_not_blamed_for_others, 0,
                         2);
+    tcase_add_test(tc, run_without_end_tells_where_its_records_went);
     suite_add_tcase(suite, tc);
     return suite_run(suite);
 }

@@ -6,16 +6,79 @@
 #include "findings.h"
 #include "suite.h"
 
+/* A run that used up what the case allows: threads that had begun, and which
+ * share of the records the last block took. */
+static json_t *
+ended(int blocks, int threads, int begun, double share)
+{
+    json_t *findings = findings_along_x("budget", "[]", blocks, NULL);
+    json_t *finding = json_array_get(json_object_get(findings, "findings"), 0);
+    json_t *launch = json_array_get(json_object_get(findings, "launches"), 0);
+    const double records = (double)t->job.budget;
+
+    json_object_set_new(findings, "records", json_integer((json_int_t)records));
+    json_object_set_new(finding, "threads", json_integer(begun));
+    json_object_set_new(finding, "own",
+                        json_integer((json_int_t)(share * records)));
+    json_object_set_new(launch, "block", json_pack("[i,i,i]", threads, 1, 1));
+    return findings;
+}
+
 START_TEST(threads_that_nobody_needs_are_counted)
 {
-    json_t *findings = findings_along_x("budget", "[]", 65536, NULL);
+    json_t *findings;
 
     open_case("01", 0, 65536, 1, 1, 0);
+    findings = ended(65536, 256, 1000000, 0.001);
     ck_assert_str_eq(diagnosed(findings, NULL), "too-many-threads");
     ck_assert_msg(strstr(said.text, "16,777,216 threads") &&
                       strstr(said.text, "65,536 elements"),
                   "%s", said.text);
     ck_assert_int_eq(said.line, 30);
+    close_case();
+    json_decref(findings);
+}
+END_TEST
+
+/* saxpy_stride and saxpy_auto: a fixed launch, with threads to spare where
+ * there are few elements. */
+static const struct {
+    const char *lab;
+    int elements, blocks, threads, begun;
+    double share;
+} loops[] = {
+    /* One block does not end; others may have come before it. */
+    {"01", 1000, 1056, 256, 200000, 0.9},
+    {"01", 1000, 1056, 256, 256, 0.9},
+    /* Each thread does far too much. */
+    {"01", 4099, 1056, 256, 512, 0.4},
+    {"04", 4099, 264, 1024, 100000, 0.001},
+};
+
+START_TEST(loop_of_a_thread_is_no_launch)
+{
+    const size_t function = 1; /* in both labs */
+    json_t *findings;
+
+    open_case(loops[_i].lab, function, loops[_i].elements, 1, 1, 0);
+    findings = ended(loops[_i].blocks, loops[_i].threads, loops[_i].begun,
+                     loops[_i].share);
+    ck_assert_str_eq(diagnosed(findings, NULL), "budget");
+    ck_assert_int_eq(said.line, 7);
+    close_case();
+    json_decref(findings);
+}
+END_TEST
+
+/* An empty loop is ended by the clock: hardly anything was done. */
+START_TEST(loop_without_a_record_is_no_launch)
+{
+    json_t *findings;
+
+    open_case("01", 1, 1000, 1, 1, 0);
+    findings = ended(1056, 256, 200000, 0.001);
+    json_object_set_new(findings, "records", json_integer(700000));
+    ck_assert_str_eq(diagnosed(findings, NULL), "budget");
     close_case();
     json_decref(findings);
 }
@@ -217,6 +280,9 @@ launched(void)
     TCase *c = tcase_create("launched");
 
     tcase_add_test(c, threads_that_nobody_needs_are_counted);
+    tcase_add_loop_test(c, loop_of_a_thread_is_no_launch, 0,
+                        sizeof loops / sizeof *loops);
+    tcase_add_test(c, loop_without_a_record_is_no_launch);
     tcase_add_test(c, block_too_large_may_be_the_blocks);
     tcase_add_test(c, no_blocks_are_rounded_down_where_there_is_work);
     tcase_add_test(c, no_blocks_are_no_quotient_where_a_block_is_full);

@@ -68,6 +68,7 @@ struct thread {
 struct block {
     bool open;
     uint64_t number; /* linear */
+    uint64_t since;  /* records of the log before it */
     unsigned threads;
     unsigned exited;
     unsigned waiting; /* at the block's barrier */
@@ -114,6 +115,7 @@ struct analysis {
     struct launch kept[LAUNCHES_KEPT];
     uint64_t blocks;       /* begun in this launch */
     uint64_t blocks_total; /* of this launch */
+    uint64_t threads;      /* of all blocks begun, in all launches */
     struct block block;
     struct block_start *starts;
     size_t start_count;

@@ -146,6 +146,11 @@ finding_json(const struct analysis *a, const struct finding *f)
     if (f->later == LATER_WRITTEN || f->later == LATER_NEVER)
         json_object_set_new(json, "later",
                             json_boolean(f->later == LATER_WRITTEN));
+    if (f->threads) {
+        json_object_set_new(json, "threads",
+                            json_integer((json_int_t)f->threads));
+        json_object_set_new(json, "own", json_integer((json_int_t)f->own));
+    }
     if (f->bytes)
         json_object_set_new(json, "bytes", json_integer(f->bytes));
     if (f->kernel) {

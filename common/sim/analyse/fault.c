@@ -302,7 +302,10 @@ tell_deadlock(struct analysis *a, const struct claim *c)
 static void
 tell_budget(struct analysis *a, const struct claim *c)
 {
-    (void)a;
+    if (c->f->first.in_kernel) {
+        c->f->threads = a->threads;
+        c->f->own = a->records - a->block.since;
+    }
     snprintf(
         c->f->text, sizeof c->f->text,
         "the run does not come to an end here: an endless loop, or far too "

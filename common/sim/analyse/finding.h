@@ -91,7 +91,9 @@ struct finding {
                               fastest; 0: not known */
     uint32_t loaded[2][3]; /* least and greatest index of what is written */
     enum later later;
-    uint64_t unset; /* address of the byte that `later` is of */
+    uint64_t unset;   /* address of the byte that `later` is of */
+    uint64_t threads; /* of a run without end: how many had begun; 0: none */
+    uint64_t own;     /* and the records of the block in which it was ended */
     uint32_t bytes;
     uint64_t kernel; /* entry of the kernel; 0: host code */
     uint32_t launch; /* its number, from 0 */

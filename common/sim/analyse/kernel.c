@@ -233,6 +233,8 @@ launch_block(struct analysis *a, const struct log_record *r)
         analysis_corrupt(a, "more blocks and barriers than can be counted");
     b->open = true;
     b->number = r->address;
+    b->since = a->records;
+    a->threads += b->threads;
     b->exited = 0;
     b->waiting = 0;
     memset(b->thread, 0, b->threads * sizeof *b->thread);

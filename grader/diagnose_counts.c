@@ -68,7 +68,8 @@ sectors_of_rows(const struct costly *line, double rows, double lanes)
 }
 
 /* Whether lanes do count x, and blocks are so narrow that a warp has several
- * rows: with x on the rows a request would touch other sectors. */
+ * rows: with x on the rows a request would touch other sectors.  Where it would
+ * touch as many, wider blocks must come first. */
 static bool
 is_narrow(const struct costly *line)
 {
@@ -78,7 +79,7 @@ is_narrow(const struct costly *line)
     const double exchanged = sectors_of_rows(line, line->width, rows);
 
     return line->width >= 1 && line->width < WARP && line->bytes > 0 &&
-           fabs(touched - narrow) < fabs(touched - exchanged);
+           fabs(touched - narrow) <= fabs(touched - exchanged);
 }
 
 static bool
@@ -157,6 +158,19 @@ say_constant(const struct counted *c, const struct lab_limit *missed,
                         array_words(&line), remedy(missed));
 }
 
+/* Whether the limit is missed for the width of blocks alone: each row of a warp
+ * costs what it touches beyond its own bytes, and with 32 threads along x there
+ * would be one row. */
+static bool
+is_width_alone(const struct counted *c, const struct lab_limit *missed,
+               const struct costly *line, const struct costly *all)
+{
+    const double beyond = (all->sectors - all->least) * line->width / WARP;
+
+    return c->test->job.array[0].axes > 1 && is_narrow(line) &&
+           all->least + beyond <= missed->limit * counts_points(c->test);
+}
+
 /* With the least sectors that its requests can do with, would it pass? */
 static bool
 say_load_sectors(const struct counted *c, const struct lab_limit *missed,
@@ -170,6 +184,8 @@ say_load_sectors(const struct counted *c, const struct lab_limit *missed,
 
     if (say_constant(c, missed, d))
         return true;
+    if (is_width_alone(c, missed, &line, &all))
+        return say_narrow(&line, d);
     if ((would && all.sectors > 1.25 * all.least) ||
         line.sectors > 2 * line.least)
         return say_uncoalesced(c, COUNTS_READ,

@@ -76,6 +76,37 @@ START_TEST(blocks_too_narrow_are_told_from_axes_exchanged)
 }
 END_TEST
 
+/* 5 loads a point, which is within the limit, and 1.55 sectors, which is not:
+ * four rows a warp.  With one they would be 1.32. */
+START_TEST(sectors_of_narrow_blocks_are_no_redundant_loads)
+{
+    json_t *kernel;
+
+    open_counted("08", 1, 34, 10, 3, 0);
+    kernel = add_kernel(256, 1, 32);
+    set_block(kernel, 8, 32);
+    add_access(kernel, 5, "global read in", 8, 40, 396, 320);
+    diagnosed("{}");
+    is_said("uncoalesced", 5, "only 8 threads wide");
+    close_counted();
+}
+END_TEST
+
+/* No width would do. */
+START_TEST(redundant_loads_of_narrow_blocks_are_told)
+{
+    json_t *kernel;
+
+    open_counted("06", 1, 34, 10, 3, 0);
+    kernel = add_kernel(256, 1, 32);
+    set_block(kernel, 8, 8);
+    add_access(kernel, 5, "global read in", 8, 56, 520, 448);
+    diagnosed("{}");
+    is_said("redundant-loads", 5, "7 loads a point");
+    close_counted();
+}
+END_TEST
+
 START_TEST(stores_can_be_what_is_uncoalesced)
 {
     json_t *kernel;
@@ -404,6 +435,8 @@ main(void)
     tcase_add_test(c, kept_limits_say_nothing);
     tcase_add_test(c, lanes_with_a_sector_each_are_uncoalesced);
     tcase_add_test(c, blocks_too_narrow_are_told_from_axes_exchanged);
+    tcase_add_test(c, sectors_of_narrow_blocks_are_no_redundant_loads);
+    tcase_add_test(c, redundant_loads_of_narrow_blocks_are_told);
     tcase_add_test(c, stores_can_be_what_is_uncoalesced);
     tcase_add_test(c, good_requests_too_many_are_redundant);
     tcase_add_test(c, load_of_what_the_thread_has_loaded_is_named);

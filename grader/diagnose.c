@@ -79,7 +79,9 @@ say_unknown(const struct evidence *e, struct diagnosis *d)
     const struct verdict *v = e->verdict;
     const bool flat = v->array >= 0 && v->test->job.array[v->array].axes == 1;
     char point[64], wrong[NUMBER_SIZE], all[NUMBER_SIZE];
-    char unwritten[NUMBER_SIZE];
+    const size_t held = diagnose_held_count(e);
+    const size_t kept = held ? held : v->unwritten;
+    char same[NUMBER_SIZE];
 
     if (flat && v->wrong == 1 && v->unwritten == 0 &&
         v->first + 1 == v->elements)
@@ -93,9 +95,10 @@ say_unknown(const struct evidence *e, struct diagnosis *d)
         number_count((long long)v->wrong, wrong),
         number_count((long long)v->elements, all), flat ? "elements" : "points",
         diagnose_point(&e->test->job.array[v->array], v->first, point),
-        v->unwritten ? "; " : "",
-        v->unwritten ? number_count((long long)v->unwritten, unwritten) : "",
-        v->unwritten ? " of them are not written" : "");
+        kept ? "; " : "", kept ? number_count((long long)kept, same) : "",
+        held   ? " of them hold what they held before, and are stored to"
+        : kept ? " of them are not written"
+               : "");
 }
 
 /* From the surest to the vaguest. */
@@ -107,12 +110,12 @@ from_values(const struct evidence *e, struct diagnosis *d)
     return diagnose_alone(e, d) || diagnose_buffer(e, d) ||
            diagnose_walks(e, d) || diagnose_unwritten(e, d) ||
            diagnose_never_set(e, d) || diagnose_fraction(e, d) ||
-           diagnose_formula(e, d) || diagnose_precision(e, d) ||
-           diagnose_axes(e, d) || diagnose_transposed(e, d) ||
-           diagnose_tiles(e, d) || diagnose_weights(e, d) ||
-           diagnose_boundary(e, d) || diagnose_source_planes(e, d) ||
-           diagnose_partly(e, d) || diagnose_displaced(e, d) ||
-           say_unknown(e, d);
+           diagnose_added(e, d) || diagnose_formula(e, d) ||
+           diagnose_precision(e, d) || diagnose_axes(e, d) ||
+           diagnose_transposed(e, d) || diagnose_tiles(e, d) ||
+           diagnose_weights(e, d) || diagnose_boundary(e, d) ||
+           diagnose_source_planes(e, d) || diagnose_partly(e, d) ||
+           diagnose_displaced(e, d) || say_unknown(e, d);
 }
 
 static struct diagnosis

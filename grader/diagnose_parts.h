@@ -70,6 +70,14 @@ bool diagnose_table(const struct evidence *e, struct diagnosis *d);
 bool diagnose_partly(const struct evidence *e, struct diagnosis *d);
 bool diagnose_displaced(const struct evidence *e, struct diagnosis *d);
 
+/* diagnose_held -- elements that are stored to, and hold what they held before
+ * diagnose_held.c:
+ * diagnose_held_count -- how many wrong interior points are so
+ * diagnose_added -- what was added to the elements is whole numbers alone */
+bool diagnose_held(const struct evidence *e, struct diagnosis *d);
+size_t diagnose_held_count(const struct evidence *e);
+bool diagnose_added(const struct evidence *e, struct diagnosis *d);
+
 /* diagnose_unwritten -- points that were not written
  * diagnose_unwritten.c:
  * diagnose_boundary -- points that must not be */

@@ -245,12 +245,6 @@ say_nothing(const struct evidence *e, struct diagnosis *d)
     const struct verdict *v = e->verdict;
     const char *name = v->test->job.array[v->array].name;
 
-    if (e->coverage && judge_stored(v->test, v->array, e->coverage))
-        return diagnose_say(d, "written-back", 0,
-                            "every element of %s is stored to, and holds what "
-                            "it held before: is it done twice, or is nothing "
-                            "done to it?",
-                            name);
     if (e->result && e->result->launches == 0)
         return diagnose_say(d, "nothing-written", 0,
                             "nothing is written to %s: no kernel is launched",
@@ -318,6 +312,8 @@ diagnose_unwritten(const struct evidence *e, struct diagnosis *d)
     /* Where something else is wrong as well, that explains more. */
     if (v->array < 0 || v->unwritten == 0 || v->unwritten < v->wrong)
         return false;
+    if (diagnose_held(e, d))
+        return true;
     if (v->unwritten == v->interior)
         return say_nothing(e, d);
     b = written_box(v);

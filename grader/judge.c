@@ -355,11 +355,14 @@ judge_host(const struct test *t, const unsigned char *output,
 }
 
 bool
-judge_stored(const struct test *t, int array, const unsigned char *coverage)
+judge_stored(const struct test *t, int array, size_t i,
+             const unsigned char *coverage)
 {
-    const struct case_array *a = &t->job.array[array];
+    const size_t size = test_element_bytes(t, array);
 
-    return covered(coverage + a->offset + CASE_GUARD, a->bytes, COVERED_WRITE);
+    return covered(coverage + t->job.array[array].offset + CASE_GUARD +
+                       i * size,
+                   size, COVERED_WRITE);
 }
 
 char *

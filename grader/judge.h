@@ -56,9 +56,9 @@ bool judge_agrees(double got, double expected, double allowed);
 char *judge_host(const struct test *t, const unsigned char *output,
                  const unsigned char *coverage);
 
-/* judge_stored -- whether kernels stored to all of array `array`, whatever it
- * holds now */
-bool judge_stored(const struct test *t, int array,
+/* judge_stored -- whether kernels stored to all of element `i` of array
+ * `array`, whatever it holds now */
+bool judge_stored(const struct test *t, int array, size_t i,
                   const unsigned char *coverage);
 
 /* judge_coverage -- whether the log explains the outputs: a store for every

@@ -98,19 +98,21 @@ char *diagnose_overlap(const struct evidence *e);
  * between; other: the line that f->line meets.  Always true.
  * diagnose_short_turns -- two stores of one line to one element, by threads
  * that go on by some of the block's extents instead of by all of its threads
- * diagnose_two_writers -- one point of a tile stored in two lines
  * diagnose_dynamic -- a place past the dynamic shared memory that was asked for
  * diagnose_declared -- an index past the end of a declared array that has no
  * room for the halo which the block's threads load */
 bool diagnose_shared_race(const struct evidence *e, const struct finding *f,
                           long other, struct diagnosis *d);
 bool diagnose_short_turns(const struct finding *f, struct diagnosis *d);
-bool diagnose_two_writers(const struct evidence *e, const struct finding *f,
-                          long other, struct diagnosis *d);
 bool diagnose_dynamic(const struct evidence *e, const struct finding *f,
                       struct diagnosis *d);
 bool diagnose_declared(const struct evidence *e, const struct finding *f,
                        struct diagnosis *d);
+
+/* diagnose_writers.c:
+ * diagnose_two_writers -- one point of shared memory stored in two lines */
+bool diagnose_two_writers(const struct evidence *e, const struct finding *f,
+                          long other, struct diagnosis *d);
 
 /* diagnose_same.c:
  * diagnose_same_element -- two threads at one element, where no mistaken index

@@ -238,20 +238,6 @@ diagnose_shared_race(const struct evidence *e, const struct finding *f,
     return true;
 }
 
-bool
-diagnose_two_writers(const struct evidence *e, const struct finding *f,
-                     long other, struct diagnosis *d)
-{
-    if (e->test->function->radius == 0 || !*f->array || f->line == other)
-        return false;
-    return diagnose_say(d, f->id, f->line,
-                        "one point of %s is written by two threads, in line "
-                        "%ld and in line %ld: where both load the same input, "
-                        "let one of them do it; a barrier does not mend that",
-                        f->array, f->line < other ? f->line : other,
-                        f->line < other ? other : f->line);
-}
-
 /* Whether so many elements would hold the one that is touched, and the number
  * of bytes is that of no elements, or nothing in the source is sized. */
 static bool

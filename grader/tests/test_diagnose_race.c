@@ -410,23 +410,6 @@ START_TEST(stride_is_short_where_the_launch_is_fixed)
 }
 END_TEST
 
-START_TEST(two_that_load_one_point_need_no_barrier)
-{
-    json_t *findings = findings_with(
-        "{'id': 'race-shared', 'severity': 'hazard', 'array': 's', 'text': '', "
-        "'first': {'kind': 'write', 'line': 45}, "
-        "'second': {'kind': 'write', 'line': 39}}",
-        "null");
-
-    open_case("06", 1, X, Y, Z, 0);
-    ck_assert_str_eq(diagnosed(findings, NULL), "race-shared");
-    ck_assert_ptr_nonnull(strstr(said.text, "in line 39 and in line 45"));
-    ck_assert_ptr_nonnull(strstr(said.text, "let one of them do it"));
-    close_case();
-    json_decref(findings);
-}
-END_TEST
-
 /* Both write element `offset` of s, in a block of 8 x 8 x 8. */
 static void
 check_turns(int offset, int line, const int z[2], bool short_of_all)
@@ -465,7 +448,6 @@ races(void)
 {
     TCase *c = tcase_create("races");
 
-    tcase_add_test(c, two_that_load_one_point_need_no_barrier);
     tcase_add_test(c, no_barrier_fits_into_one_line);
     tcase_add_loop_test(c, no_barrier_fits_into_one_statement, 0, 5);
     tcase_add_test(c, wrong_plane_is_asked_for_where_there_may_be_several);

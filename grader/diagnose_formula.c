@@ -124,15 +124,20 @@ diagnose_formula(const struct evidence *e, struct diagnosis *d)
     return v->test->job.array[v->array].element == ELEMENT_U8 && say_off(v, d);
 }
 
-/* How many of the wrong values the mistake leaves just so. */
+/* How many of the wrong values the mistake leaves just so; 0 where it spoils
+ * one that is right here, and so was not made. */
 static size_t
 explained(const struct verdict *v, const double *values)
 {
     size_t count = 0;
 
-    for (size_t i = 0; i < v->elements; i++)
-        count += (v->marks[i] & MARK_WRONG) &&
-                 judge_agrees(v->got[i], values[i], v->allowed[i]);
+    for (size_t i = 0; i < v->elements; i++) {
+        const bool left = judge_agrees(v->got[i], values[i], v->allowed[i]);
+
+        if (!left && !(v->marks[i] & MARK_WRONG))
+            return 0;
+        count += left && (v->marks[i] & MARK_WRONG);
+    }
     return count;
 }
 
@@ -159,15 +164,10 @@ say_part(const struct evidence *e, struct diagnosis *d)
         }
     }
     free(values);
-    if (!best)
+    /* All of them: then several mistakes do, and nobody knows which. */
+    if (!best || most == v->wrong)
         return false;
     number_count((long long)v->wrong, wrong);
-    if (most == v->wrong)
-        return diagnose_say(d, "formula-wrong", 0,
-                            "all wrong values, %s of %s, look as if this were "
-                            "amiss: %s",
-                            wrong, number_count((long long)v->elements, some),
-                            best);
     return diagnose_say(d, "formula-wrong", 0,
                         "more than one thing; %s of %s wrong values look as "
                         "if this alone were amiss: %s",

@@ -75,17 +75,19 @@ static char *
 wrong_words(const struct verdict *v)
 {
     const struct case_array *a = &v->test->job.array[v->array];
-    bool less = a->element == ELEMENT_I32, more = less;
+    bool less = a->element == ELEMENT_I32, more = less, none = less;
     char wrong[NUMBER_SIZE], all[NUMBER_SIZE];
 
     for (size_t i = 0; i < v->elements; i++) {
         less = less && (!is_wrong(v, i) || v->got[i] < v->expected[i]);
+        none = none && (!is_wrong(v, i) || v->got[i] == 0);
         more = more && (!is_wrong(v, i) || v->got[i] > v->expected[i]);
     }
     return checked_format("%s of %s values of %s are wrong%s",
                           number_count((long long)v->wrong, wrong),
                           number_count((long long)v->elements, all), a->name,
-                          less   ? ", all too small"
+                          none   ? ", all 0"
+                          : less ? ", all too small"
                           : more ? ", all too large"
                                  : "");
 }

@@ -53,15 +53,18 @@ START_TEST(each_mistake_in_a_table_is_named)
 }
 END_TEST
 
-/* What mistake k leaves, in rows of which `rest` divided by 4 remains. */
+/* What mistake k leaves where it leaves something wrong, in rows of which
+ * `rest` divided by `every` remains. */
 static void
-write_mistake(int k, size_t rest)
+write_mistake(int k, size_t every, size_t rest)
 {
+    static double right[2048], allowed[2048];
     int *blocks = written(0);
 
+    t->function->expect(t, 0, right, allowed);
     ck_assert_ptr_nonnull(t->function->mistake(t, k, 0, values));
     for (size_t i = 0; i < test_elements(t, 0); i++)
-        if (i % 4 == rest)
+        if (i % every == rest && values[i] != right[i])
             blocks[i] = (int)values[i];
 }
 
@@ -71,9 +74,8 @@ START_TEST(of_several_mistakes_the_one_that_shows_most_is_named)
 
     open_04(RESIDENT, 560, 0, 1, "made-up", "h200");
     write_table();
-    write_mistake(4, 0);
-    write_mistake(4, 1);
-    write_mistake(0, 2);
+    write_mistake(4, 1, 0);
+    write_mistake(0, 4, 2);
     words = t->function->mistake(t, 4, 0, values);
     expect_id(NULL, "formula-wrong", words);
     ck_assert_ptr_nonnull(strstr(said.text, "more than one thing"));
@@ -81,15 +83,35 @@ START_TEST(of_several_mistakes_the_one_that_shows_most_is_named)
 }
 END_TEST
 
-/* Made at some rows alone: it is the only thing amiss all the same. */
-START_TEST(mistake_that_explains_all_wrong_values_is_not_one_of_several)
+/* Right values that it would spoil speak against it. */
+START_TEST(mistake_is_not_told_of_a_part_of_its_rows)
 {
     open_04(RESIDENT, 560, 0, 1, "made-up", "h200");
     write_table();
-    write_mistake(4, 0);
-    expect_id(NULL, "formula-wrong", t->function->mistake(t, 4, 0, values));
-    ck_assert_ptr_nonnull(strstr(said.text, "all wrong values"));
-    ck_assert_ptr_null(strstr(said.text, "more than one thing"));
+    write_mistake(4, 4, 0);
+    diagnosed(NULL, NULL);
+    ck_assert_ptr_null(
+        strstr(said.text, t->function->mistake(t, 4, 0, values)));
+    close_case();
+}
+END_TEST
+
+/* block >= max_block: a quarter of the registers does not hold such a block
+ * either, but then there are others. */
+START_TEST(largest_block_that_is_left_out_is_told)
+{
+    const int *sm, *asked;
+
+    open_04(RESIDENT, 48, 0, 1, "devices", "h200");
+    write_table();
+    sm = test_data(t, 2);
+    asked = test_data(t, 3);
+    for (size_t i = 0; i < 48; i++, sm += 8, asked += 3)
+        if (asked[0] >= sm[3])
+            ((int *)written(0))[i] = 0;
+    expect_id(NULL, "formula-wrong",
+              "values of blocks are wrong, all 0: just those where a block has "
+              "just max_block threads");
     close_case();
 }
 END_TEST
@@ -281,7 +303,7 @@ START_TEST(shared_memory_is_asked_for_a_kernel)
 {
     static const struct {
         const char *source, *words;
-    } asked[] = {{"", "with cudaFuncSetAttribute, for tile"},
+    } asked[] = {{"", "MaxDynamicSharedMemorySize, for tile"},
                  {DEFINED "\ncudaFuncSetAttribute(saxpy,\nMAX, 60000);",
                   "for tile: line 2 asks for it for saxpy"},
                  {DEFINED
@@ -290,10 +312,10 @@ START_TEST(shared_memory_is_asked_for_a_kernel)
                  {"cudaFuncSetAttribute(tile<32>, MAX, 50000);", ", for tile"},
                  /* Neither is a kernel. */
                  {DEFINED "cudaFuncSetAttribute(chosen, MAX, 50000);",
-                  "with cudaFuncSetAttribute, for tile"},
+                  "MaxDynamicSharedMemorySize, for tile"},
                  {DEFINED "cudaFuncSetAttribute(reinterpret_cast<const void *>"
                           "(tile<8>), MAX, 50000);",
-                  "with cudaFuncSetAttribute, for tile"}};
+                  "MaxDynamicSharedMemorySize, for tile"}};
 
     for (size_t k = 0; k < sizeof asked / sizeof *asked; k++) {
         json_t *findings = launched(4, 256, 60000, "cudaErrorInvalidValue");
@@ -320,8 +342,8 @@ main(void)
 
     tcase_add_test(c, each_mistake_in_a_table_is_named);
     tcase_add_test(c, of_several_mistakes_the_one_that_shows_most_is_named);
-    tcase_add_test(
-        c, mistake_that_explains_all_wrong_values_is_not_one_of_several);
+    tcase_add_test(c, mistake_is_not_told_of_a_part_of_its_rows);
+    tcase_add_test(c, largest_block_that_is_left_out_is_told);
     tcase_add_test(c, wrong_values_are_told_by_what_they_have_in_common);
     tcase_add_test(c, mistakes_that_leave_the_same_are_both_told);
     tcase_add_test(c, one_property_may_tell_wrong_values_from_right_ones);

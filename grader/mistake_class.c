@@ -66,6 +66,11 @@ static const struct {
     [CLASS_RESOURCES] = {"resources", "the run did not come to its end",
                          "Replay the smallest failing case, and ask of each "
                          "loop what ends it."},
+    [CLASS_CRASH] = {"crash", "the run was stopped at a fault",
+                     "The report names the line where it was stopped, if "
+                     "that is known. Work out by hand, for the smallest "
+                     "failing case, what each value there is just then: a "
+                     "divisor that is 0, a pointer to nowhere?"},
     [CLASS_ANSWERS] = {"answers",
                        "answers that are wrong, blank or cannot be "
                        "read",
@@ -124,11 +129,12 @@ of_status(enum status status)
     case STATUS_INEFFICIENT:
         return CLASS_EFFICIENCY;
     case STATUS_CRASHED:
+    case STATUS_NO_RESULT:
+    case STATUS_GPU_FAULT:
+        return CLASS_CRASH;
     case STATUS_TIMED_OUT:
     case STATUS_MEMORY_LIMIT:
     case STATUS_OUTPUT_LIMIT:
-    case STATUS_NO_RESULT:
-    case STATUS_GPU_FAULT:
         return CLASS_RESOURCES;
     default:
         return CLASS_UNKNOWN;

@@ -267,12 +267,88 @@ tell_spelling(const char *text)
                           (int)strcspn(after, ";"), after, names[found]);
 }
 
+static bool
+begins(const char *text, const char *with)
+{
+    return strncmp(text, with, strlen(with)) == 0;
+}
+
+/* The name before <<<, of which `source` has one; for free(), or NULL. */
+static char *
+launched(const char *source)
+{
+    const char *end = source ? strstr(source, "<<<") : NULL, *first;
+
+    if (!end || strstr(end + 3, "<<<"))
+        return NULL;
+    for (first = end; first > source && name_char(first[-1]);)
+        first--;
+    return first < end ? checked_copy(first, (size_t)(end - first)) : NULL;
+}
+
+/* A launch is a call of ours, which has no name. */
+static char *
+tell_arguments(const char *text, const char *source)
+{
+    static const char *const all[] = {"too few arguments to function",
+                                      "too many arguments to function"};
+    char *name = NULL, *better = NULL;
+
+    for (size_t i = 0; i < 2; i++)
+        if (strcmp(text, all[i]) == 0 && (name = launched(source)))
+            better = checked_format("too %s arguments to the kernel %s",
+                                    i == 0 ? "few" : "many", name);
+    free(name);
+    return better;
+}
+
+/* "assignment of read-only location '*(x + ((sizetype)..." */
+static char *
+tell_constant(const char *text)
+{
+    static const char location[] = " of read-only location '*(";
+    const char *at = strstr(text, location);
+    size_t length = 0;
+
+    if (!at)
+        return NULL;
+    at += strlen(location);
+    while (name_char(at[length]))
+        length++;
+    return length > 0 && begins(at + length, " + ((sizetype)")
+               ? checked_format("%.*s is changed here, and is declared const: "
+                                "it is only read",
+                                (int)length, at)
+               : NULL;
+}
+
+static char *
+tell_body_or_size(const char *text, const char *source)
+{
+    if (begins(text, "suggest braces around empty body in an 'if' statement"))
+        return checked_string("the ; ends this if, which is empty: what "
+                              "follows is done in any case");
+    if (!begins(text, "storage size of '") || !strstr(text, "isn't constant") ||
+        !source || !strstr(source, "__shared__"))
+        return NULL;
+    return checked_string("the size of a __shared__ array must be known when "
+                          "the kernel is compiled; else write extern "
+                          "__shared__ and [], and give its bytes as the "
+                          "launch's third value");
+}
+
 char *
 build_words(const char *text, const char *source)
 {
     char *plain = respell(text);
     char *better = tell_vector(text, plain, source);
 
+    if (!better)
+        better = tell_arguments(text, source);
+    if (!better)
+        better = tell_constant(text);
+    if (!better)
+        better = tell_body_or_size(text, source);
     if (!better)
         better = tell_spelling(text);
     if (!better && build_words_ours(text))

@@ -26,6 +26,22 @@ static const struct {
      NULL},
     {"'n' was not declared in this scope", "", NULL},
     {"'total' was not declared in this scope", "", NULL},
+    {"too few arguments to function", "    add<<<1, 32>>>(n);",
+     "too few arguments to the kernel add"},
+    {"too few arguments to function 'int f(int)'", "f()", NULL},
+    {"too few arguments to function", "a<<<1, 1>>>(); b<<<1, 1>>>();", NULL},
+    {"assignment of read-only location '*(x + ((sizetype)(((long unsigned "
+     "int)i) * 4)))'",
+     "x[i] = 1;", "x is changed here, and is declared const: it is only read"},
+    {"assignment of read-only location 'y[0]'", "y[0] = 1;", NULL},
+    {"storage size of 's' isn't constant", "__shared__ float s[blockDim.x];",
+     "the size of a __shared__ array must be known when the kernel is "
+     "compiled; else write extern __shared__ and [], and give its bytes as "
+     "the launch's third value"},
+    {"storage size of 's' isn't constant", "static float s[n];", NULL},
+    {"suggest braces around empty body in an 'if' statement [-Wempty-body]",
+     "if (i < n);",
+     "the ; ends this if, which is empty: what follows is done in any case"},
     {"expected ';' before '}' token", "int i = threadIdx.x", NULL},
     {"cannot convert 'uint3' to 'int' in initialization", "int i = threadIdx;",
      "threadIdx is three numbers, not one: use threadIdx.x (or threadIdx.y, "

@@ -53,6 +53,16 @@ START_TEST(copy_in_the_wrong_direction_is_told)
 }
 END_TEST
 
+START_TEST(semicolon_of_a_macro_in_a_launch_is_told)
+{
+    run_one("(int *a) { *a = 1; }\n#define BLOCK 256;",
+            "    k<<<1, BLOCK>>>(nullptr);");
+    check_says("a ; stands between <<< and >>>: does a #define end in one?");
+    run_one("(int *a) { *a = 1; }", "    k<<<1, 256>>;");
+    check_says("<<< without >>> and arguments");
+}
+END_TEST
+
 static void
 write_program(void)
 {
@@ -94,6 +104,7 @@ main(void)
     tcase_add_test(c, null_pointer_with_an_offset_is_told);
     tcase_add_test(c, refused_shared_memory_is_told_in_numbers);
     tcase_add_test(c, copy_in_the_wrong_direction_is_told);
+    tcase_add_test(c, semicolon_of_a_macro_in_a_launch_is_told);
     tcase_add_test(c, all_launches_and_kernels_are_told_of);
     suite_add_tcase(s, c);
     return suite_run(s);

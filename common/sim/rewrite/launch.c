@@ -306,6 +306,28 @@ write_launch(const struct source *source, const struct scope *scope,
 
 /* What is wrong. */
 
+/* A ; and then >>> after all: most often from the end of a #define. */
+static bool
+is_cut(const struct source *source, const struct launch *l)
+{
+    bool cut = false;
+
+    for (uint32_t i = l->open + 2; i < source->count; i++) {
+        uint32_t behind;
+
+        if (token_is(source, i, "}") || token_is(source, i, "{") ||
+            token_is(source, i, "<<"))
+            return false;
+        if (token_is(source, i, ">") || token_is(source, i, ">>")) {
+            if (run_of_closers(source, i, &behind) >= 3)
+                return cut;
+            i = behind - 1;
+        }
+        cut = cut || token_is(source, i, ";");
+    }
+    return false;
+}
+
 static bool
 check_shape(const struct source *source, struct launch *l)
 {
@@ -313,8 +335,11 @@ check_shape(const struct source *source, struct launch *l)
         token_error(source, l->open, "no kernel stands in front of <<<");
     } else if (!find_close(source, l)) {
         token_error(source, l->open,
-                    "<<< without >>> and arguments; a launch is "
-                    "kernel<<<blocks, threads>>>(arguments)");
+                    is_cut(source, l)
+                        ? "a ; stands between <<< and >>>: does a #define end "
+                          "in one? It is put in with the macro"
+                        : "<<< without >>> and arguments; a launch is "
+                          "kernel<<<blocks, threads>>>(arguments)");
     } else if (source->tokens[l->args].match == TOKEN_NONE) {
         token_error(source, l->args,
                     "the ) that ends the launch's arguments is missing");

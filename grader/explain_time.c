@@ -102,7 +102,8 @@ add_limit(struct card *card, const struct explained *e,
 
     if (k->real_time.ms[most] <= 0)
         return;
-    card_add(card, CARD_TEXT, NULL, "Slowest in the model: %s.  %s",
+    card_add(card, CARD_TEXT, NULL, "Slowest in the model%s%s: %s.  %s",
+             e->real ? " at " : "", e->real ? e->real->extents : "",
              model_part_name(most), advice[most]);
     if (most == MODEL_L1 || most == MODEL_L2)
         add_place(card, e, k, "global", "sectors");
@@ -136,8 +137,8 @@ add_real(struct card *card, const struct explained *e,
 
     number_count((long long)round(r->factor), factor);
     card_add(card, CARD_FACT, "the model says",
-             "%s a launch at %s, with %s times what was counted at %s; for "
-             "that %s, slowest: %s",
+             "%s a launch at %s, with %s times what was counted at %s; at "
+             "that small size itself %s, where %s is slowest",
              time_text(k->real_time.all_ms, is_micro(&k->real_time), large),
              r->extents, factor, r->counted,
              time_text(k->time.all_ms, is_micro(&k->time), small),

@@ -13,7 +13,8 @@ enum { MOST_BRIEF = 8 };
 
 /* Rows of one space and of some kinds, added up. */
 struct sum {
-    double requests, sectors, sectors_least, wavefronts, wavefronts_least;
+    double requests, lanes, sectors, sectors_least, wavefronts,
+        wavefronts_least;
 };
 
 static struct sum
@@ -27,6 +28,7 @@ sum_of(const json_t *kernel, const char *space, unsigned kinds)
         if (!counts_is_access(row, space, kinds))
             continue;
         sum.requests += member_number(row, "requests", 0);
+        sum.lanes += member_number(row, "lanes", 0);
         sum.sectors += member_number(row, "sectors", 0);
         sum.sectors_least += member_number(row, "sectors_least", 0);
         sum.wavefronts += member_number(row, "wavefronts", 0);
@@ -68,13 +70,16 @@ static void
 add_shared(struct card *card, const struct explained *e, const char *name,
            struct sum s)
 {
-    char *points = a_point(s.requests, e);
-    char n[NUMBER_SIZE], all[NUMBER_SIZE], excess[NUMBER_SIZE];
+    char *points = a_point(s.lanes, e);
+    char n[NUMBER_SIZE], lanes[NUMBER_SIZE], all[NUMBER_SIZE],
+        excess[NUMBER_SIZE];
 
     if (s.requests > 0)
         card_add(card, CARD_FACT, name,
-                 "%s requests%s, %s wavefronts, %s of them bank conflicts",
-                 number_count((long long)s.requests, n), points,
+                 "%s of threads%s, in %s requests of warps: %s wavefronts, %s "
+                 "of them bank conflicts",
+                 number_count((long long)s.lanes, lanes), points,
+                 number_count((long long)s.requests, n),
                  number_count((long long)s.wavefronts, all),
                  number_count((long long)(s.wavefronts - s.wavefronts_least),
                               excess));

@@ -87,8 +87,9 @@ const struct mistake mistakes[] = {
      "An index that is off by one along an axis moves the whole field, or all "
      "but the first block."},
     {"index-overflow", CLASS_INDEXING, "index overflow", "overflow",
-     "A product of extents is computed in int, and is too large for it.",
-     "An int ends near 2.1 thousand million. Beyond that, use size_t."},
+     "An index is kept in a type that is too small for it.",
+     "16 bits end at 65,535, an int near 2.1 thousand million, which no case "
+     "of the simulator reaches. Use size_t."},
 
     /* bounds */
     {"guard-missing", CLASS_BOUNDS, "guard missing", "guard",
@@ -255,10 +256,10 @@ const struct mistake mistakes[] = {
     {"null-pointer", CLASS_MEMORY, "null pointer", "host-and-device",
      "A pointer without an array is followed.",
      "It was never set, or what should have set it failed."},
-    {"use-after-free", CLASS_MEMORY, "use after free", "host-and-device",
+    {"use-after-free", CLASS_MEMORY, "use after free", "free host-and-device",
      "An array is used after cudaFree.",
      "Its memory may belong to another array by then."},
-    {"bad-free", CLASS_MEMORY, "bad free", "host-and-device",
+    {"bad-free", CLASS_MEMORY, "bad free", "free host-and-device",
      "cudaFree is told something that is not a live array of the device's.",
      "Free what cudaMalloc gave, once."},
     {"constant-write", CLASS_MEMORY, "constant written", NULL,

@@ -8,6 +8,8 @@ set xrange [XMIN:XMAX]
 set yrange [YMIN:YMAX]
 # Letters have seven marks for lines, in turn, and an eighth that is type 0.
 style(i) = TEXT ? (i % 8) : S[i]
+# Two marks of letters in one place would be one: the clock's stands beside.
+beside(i) = TEXT && i == 2 ? (XMAX/XMIN)**0.03 : 1
 plot for [i=1:N] FILE index I[i] using 1:2 with lines lt style(i) title T[i], \
-     for [i=1:M] FILE index IB[i] using 1:2 with points lt SB[i] ps 1.6 \
+     for [i=1:M] FILE index IB[i] using ($1*beside(i)):2 with points lt SB[i] ps 1.6 \
      title TB[i]

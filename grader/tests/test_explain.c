@@ -17,6 +17,7 @@ START_TEST(sums_are_told_a_point_and_at_best)
     check_says("16,896 requests, 205,312 sectors, 0.86 a point: 12.15 a "
                "request, 7.79 at best");
     check_says("114,688 of them bank conflicts");
+    check_says(" of threads, 7 a point, in ");
     check_says("28 of 32 an instruction");
     check_says("2,621,440 read (2,097,152 at least)");
 }
@@ -105,7 +106,9 @@ START_TEST(time_is_told_at_a_real_size_beside_a_clock)
     say(0, false);
     check_says("(NVIDIA H200, at 512 x 512 x 512)");
     check_says("ms a launch at 512 x 512 x 512, with 512 times what was "
-               "counted at 64 x 64 x 64; for that 2.01 us, slowest: latency");
+               "counted at 64 x 64 x 64; at that small size itself 2.01 us, "
+               "where latency is slowest");
+    check_says("Slowest in the model at 512 x 512 x 512: ");
     check_says("measured           1.48 ms there, on an H200\n");
     check_silent("Three planes");
 }

@@ -77,6 +77,7 @@ size_t
 branch_find(char *const *lines, size_t count, size_t line)
 {
     const size_t depth = indent_of(lines[line - 1]);
+    size_t first = 0;
 
     for (size_t i = line; i <= count && i <= line + FAR; i++) {
         const char *text = lines[i - 1];
@@ -85,10 +86,13 @@ branch_find(char *const *lines, size_t count, size_t line)
             continue;
         if (indent_of(text) < depth)
             break;
-        if (has_one_of(text, branches))
+        if (!has_one_of(text, branches))
+            continue;
+        if (!branch_is_uniform(lines, count, i))
             return i;
+        first = first ? first : i;
     }
-    return loop_of(lines, line);
+    return first ? first : loop_of(lines, line);
 }
 
 struct branch_text

@@ -5,6 +5,7 @@
  */
 #include "../catalog.h"
 #include "../die.h"
+#include "../mistake.h"
 #include "../number.h"
 #include "../text_file.h"
 #include "suite.h"
@@ -121,6 +122,58 @@ START_TEST(every_link_leads_somewhere)
 }
 END_TEST
 
+/* Behind the name of a mistake at the head of a cell, and its comma; NULL
+ * where the grader knows no such. */
+static const char *
+skip_mistake(const char *cell)
+{
+    for (const struct mistake *m = mistakes; m->id; m++) {
+        const size_t bytes = m->name ? strlen(m->name) : 0;
+
+        if (bytes == 0 || strncmp(cell, m->name, bytes) != 0)
+            continue;
+        if (strncmp(cell + bytes, " |", 2) == 0)
+            return cell + bytes;
+        if (strncmp(cell + bytes, ", ", 2) == 0)
+            return cell + bytes + 2;
+    }
+    return NULL;
+}
+
+/* Returns the rows of a page's table of what the grader says. */
+static size_t
+check_mistakes(const char *page)
+{
+    char *text = text_of(page), *rest = strstr(text, "| the grader says"),
+         *line;
+    size_t rows = 0;
+
+    strtok_r(NULL, "\n", &rest);
+    strtok_r(NULL, "\n", &rest);
+    while (rest && *rest == '|' && (line = strtok_r(NULL, "\n", &rest))) {
+        const char *cell = line + 2;
+
+        while (cell && strncmp(cell, " |", 2) != 0)
+            cell = skip_mistake(cell);
+        ck_assert_msg(cell != NULL, "%s: the grader never says that: %s", page,
+                      line);
+        rows++;
+    }
+    free(text);
+    return rows;
+}
+
+START_TEST(chapters_name_mistakes_as_the_grader_does)
+{
+    glob_t found;
+
+    ck_assert_int_eq(glob("docs/0*.md", 0, NULL, &found), 0);
+    for (size_t i = 0; i < found.gl_pathc; i++)
+        ck_assert_uint_gt(check_mistakes(found.gl_pathv[i]), 3);
+    globfree(&found);
+}
+END_TEST
+
 /* What is said of the labs. */
 
 START_TEST(every_lab_has_its_chapter_and_names_it)
@@ -208,6 +261,7 @@ main(void)
     TCase *c = tcase_create("docs");
 
     tcase_add_loop_test(c, every_link_leads_somewhere, 0, 3);
+    tcase_add_test(c, chapters_name_mistakes_as_the_grader_does);
     tcase_add_test(c, every_lab_has_its_chapter_and_names_it);
     tcase_add_test(c, points_are_those_of_the_labs);
     tcase_add_test(c, every_lab_has_ten_points);

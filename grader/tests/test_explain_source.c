@@ -118,6 +118,20 @@ static const struct {
      "    if (x)\n        y();\n}\n",
      "    9 |     int x = a ? b : c;\n        > 16 of 32 lanes at work\n"
      "        > 512 times"},
+    {"__global__ void\n\n\n{\n\n\n\n\n"
+     "    int end = blockIdx.x + 1 < n ? 8 : n;\n"
+     "    if (threadIdx.x < end)\n        y();\n}\n",
+     "   10 |     if (threadIdx.x < end)\n        > 512 times"},
+    {"__global__ void\n\n\n{\n\n\n    int i = threadIdx.x;\n\n"
+     "    int end = i < n ? 8 : n;\n"
+     "    if (threadIdx.x < end)\n        y();\n}\n",
+     "    9 |     int end = i < n ? 8 : n;\n        > 16 of 32 lanes at work\n"
+     "        > 512 times"},
+    {"__global__ void\n\n\n{\n\n\n\n    int k = 0;\n"
+     "    while (k < n)\n        k++;\n    if (threadIdx.x)\n"
+     "        z();\n}\n",
+     "    9 |     while (k < n)\n        > 16 of 32 lanes at work\n"
+     "        > 512 times"},
     {"__global__ void\n\n\n{\n\n\n\n\n    y();\n}\n",
      "    9 |     y();\n        > 16 of 32 lanes at work\n        > 512 times"},
 };

@@ -37,14 +37,17 @@ START_TEST(plots_keep_what_a_question_asks_for)
     ck_assert(!has(text, "sweep7_cached") && has(text, "\tsweep7\t"));
     free(text);
     check_says(" % of the copy rate, ");
-    check_says("are left out: 01 block-scan; 03 divergence, lanes; 04 poly; 08 "
+    check_says("are left out: 01 block-scan; 03 divergence, lanes; 04 poly, "
+               "block-choice; 08 "
                "ladder, extent-scan\n");
     ck_assert(!is_there("build/report/labs/plots/poly.tsv"));
+    ck_assert(!is_there("build/report/labs/plots/block-choice.tsv"));
     ck_assert(!has(output, "next plane"));
     pass("08-stencil-register");
     ck_assert_int_eq(run("plots"), 0);
     check_file(ladder, "sweep7_cached");
-    check_says("are left out: 01 block-scan; 03 divergence, lanes; 04 poly\n");
+    check_says("are left out: 01 block-scan; 03 divergence, lanes; 04 poly, "
+               "block-choice\n");
 }
 END_TEST
 

@@ -232,12 +232,14 @@ occupancy_1024(void)
     return 100.0 * 32 / 48;
 }
 
+/* block-choice has full blocks that are not fastest; it answers lab 01's
+ * slowest-block, too. */
 static const struct lab_question questions[] = {
     {.key = "full-is-fastest",
      .choices = "yes no",
      .choice = "no",
      .anchor = "docs/04-occupancy.md#full",
-     .figures = "poly",
+     .figures = "poly block-choice",
      .then = "poly with eight points a thread at 25 % takes less than half as "
              "long as with one at 100 % (H200, 2026-11-30)"},
     {.key = "half-beats-full",

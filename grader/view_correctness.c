@@ -293,7 +293,9 @@ add_stopped(struct view_row *row, const json_t *record, const json_t *shown)
     if (worst == shown)
         return;
     words = view_case(worst);
-    view_add(row, VIEW_TEXT, NULL, "%s at %s",
+    view_add(row, VIEW_TEXT, NULL,
+             "%s at %s: an endless loop, or far too much work, "
+             "perhaps by the same mistake",
              status_words(member_status(worst)), words);
     free(words);
 }

@@ -222,8 +222,9 @@ START_TEST(stopped_case_gives_way_to_one_that_is_diagnosed)
     json_array_insert_new(tests, 3, stopped);
     char *text = shown_on(record, plain);
     ck_assert(has(text, "; wrong at sweep7 16 x 17 x 15: first at "));
-    ck_assert(
-        has(text, "\n                 timed out at sweep7 7 x 5 x 131\n"));
+    ck_assert(has(
+        text, "\n                 timed out at sweep7 7 x 5 x 131: an endless "
+              "loop, or far too much work, perhaps by the same mistake\n"));
     ck_assert(!has(text, "CASE=06/sweep7/7x5x131"));
     free(text);
     json_object_del(json_array_get(tests, 8), "diagnosis");

@@ -252,12 +252,18 @@ say_coefficients(const struct counted *c, const struct lab_limit *missed,
 {
     const struct costly_wanted w = {NULL, COUNTS_READ, "requests", NULL};
     const struct costly line = costly_line(c->kernels, &w);
-    char each[NUMBER_SIZE];
+    const double value = limits_value(missed, c);
+    char *often, each[NUMBER_SIZE];
 
-    return diagnose_say(d, "redundant-loads", line.line,
-                        "a coefficient is loaded %s times for each term and "
-                        "warp of points; %s",
-                        number(limits_value(missed, c), each), remedy(missed));
+    if (value > 1)
+        often = checked_format("%s times for every 32", number(value, each));
+    else
+        often = checked_format("once for every %s", number(WARP / value, each));
+    diagnose_say(d, "redundant-loads", line.line,
+                 "a warp loads each coefficient %s points; %s", often,
+                 remedy(missed));
+    free(often);
+    return true;
 }
 
 /* Lanes. */

@@ -317,16 +317,24 @@ START_TEST(a_field_in_constant_memory_is_named)
 }
 END_TEST
 
+static const struct {
+    long long requests;
+    const char *says;
+} coefficients[] = {{4096, "once for every 64 points"},
+                    {8192, "once for every 32 points"},
+                    {16384, "2 times for every 32 points"}};
+
 START_TEST(coefficients_are_named_by_their_line)
 {
+    const long long requests = coefficients[_i].requests;
     json_t *kernel;
 
     open_counted("04", 2, 4096, 1, 0, 64);
     kernel = add_kernel(4096, 1, 32);
     add_access(kernel, 4, "global read x", 4, 128, 512, 512);
-    add_access(kernel, 5, "global read c", 4, 8192, 8192, 8192);
+    add_access(kernel, 5, "global read c", 4, requests, requests, requests);
     diagnosed("{}");
-    is_said("redundant-loads", 5, "1 times");
+    is_said("redundant-loads", 5, coefficients[_i].says);
     close_counted();
 }
 END_TEST
@@ -450,7 +458,8 @@ main(void)
     tcase_add_test(c, element_stored_again_and_again_is_no_loop_over_elements);
     tcase_add_test(c, a_loop_on_a_launch_grid_is_none_of_it);
     tcase_add_test(c, a_field_in_constant_memory_is_named);
-    tcase_add_test(c, coefficients_are_named_by_their_line);
+    tcase_add_loop_test(c, coefficients_are_named_by_their_line, 0,
+                        sizeof coefficients / sizeof *coefficients);
     tcase_add_test(c, shared_loads_and_stores_are_told_apart);
     tcase_add_test(c, too_much_shared_memory_is_named_where_it_is_filled);
     tcase_add_test(c, what_a_function_is_to_do_without_is_named);

@@ -40,6 +40,7 @@ add(struct costly *to, const json_t *kernel, const json_t *access,
     to->wavefronts_least += member_number(access, "wavefronts_least", 0);
     to->writes |= member_is(access, "kind", "write");
     to->bytes = member_number(access, "bytes", 0);
+    to->kernel = member_text(kernel, "kernel");
     to->width = json_number_value(json_array_get(block, 0));
     if (*member_text(access, "array"))
         to->array = member_text(access, "array");
@@ -48,7 +49,7 @@ add(struct costly *to, const json_t *kernel, const json_t *access,
 struct costly
 costly_all(const json_t *kernels, const struct costly_wanted *w)
 {
-    struct costly all = {.array = ""};
+    struct costly all = {.array = "", .kernel = ""};
     const json_t *kernel, *access;
     size_t i, k;
 
@@ -68,7 +69,7 @@ row_of(struct rows *r, long line)
     for (size_t i = 0; i < r->count; i++)
         if (r->row[i].line == line)
             return &r->row[i];
-    r->row[r->count] = (struct costly){.line = line, .array = ""};
+    r->row[r->count] = (struct costly){.line = line, .array = "", .kernel = ""};
     return &r->row[r->count++];
 }
 
@@ -97,7 +98,7 @@ struct costly
 costly_line(const json_t *kernels, const struct costly_wanted *w)
 {
     const struct rows r = rows_of(kernels, w);
-    struct costly most = {.array = ""};
+    struct costly most = {.array = "", .kernel = ""};
 
     for (size_t i = 0; i < r.count; i++) {
         const struct costly *here = &r.row[i];

@@ -19,11 +19,12 @@ struct costly_wanted {
 struct costly {
     long line; /* 0: none, or all */
     double cost, requests, lanes, sectors, least, wavefronts, wavefronts_least;
-    double again;      /* of the lanes: what the thread had loaded before */
-    const char *array; /* of one of them, or ""; the kernels' */
-    bool writes;       /* of one of them */
-    double bytes;      /* a lane, of one of them */
-    double width;      /* threads of a block along x, in its kernel */
+    double again;       /* of the lanes: what the thread had loaded before */
+    const char *array;  /* of one of them, or ""; the kernels' */
+    const char *kernel; /* it is in, or ""; the kernels' */
+    bool writes;        /* of one of them */
+    double bytes;       /* a lane, of one of them */
+    double width;       /* threads of a block along x, in its kernel */
 };
 
 /* costly_all -- all that is wanted; kernels: what the analyser counted

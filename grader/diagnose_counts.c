@@ -7,7 +7,6 @@
  */
 #include "diagnose_counts.h"
 #include "busiest.h"
-#include "costly.h"
 #include "diagnose_parts.h"
 #include "die.h"
 #include "member.h"
@@ -100,24 +99,27 @@ say_narrow(const struct costly *line, struct diagnosis *d)
 
 static bool
 say_uncoalesced(const struct counted *c, unsigned kinds, const char *what,
-                struct diagnosis *d)
+                const char *source, struct diagnosis *d)
 {
     const struct costly_wanted w = {"global", kinds, "sectors",
                                     "sectors_least"};
     const struct costly line = costly_line(c->kernels, &w);
     const unsigned axes = c->test->job.array[0].axes;
-    char *apart;
+    char *apart, *why;
     char touched[NUMBER_SIZE], least[NUMBER_SIZE];
 
     if (axes > 1 && is_narrow(&line))
         return say_narrow(&line, d);
     apart = distance_words(&line);
+    why = diagnose_lanes(&line, source);
     diagnose_say(d, "uncoalesced", line.line,
                  "this line %s %s: %s; a request touches %s sectors where %s "
                  "would do; %s",
                  line.writes ? "stores into" : "loads from", array_words(&line),
                  apart, number(line.sectors / fmax(1, line.requests), touched),
-                 number(line.least / fmax(1, line.requests), least), what);
+                 number(line.least / fmax(1, line.requests), least),
+                 why ? why : what);
+    free(why);
     free(apart);
     return true;
 }
@@ -174,7 +176,7 @@ is_width_alone(const struct counted *c, const struct lab_limit *missed,
 /* With the least sectors that its requests can do with, would it pass? */
 static bool
 say_load_sectors(const struct counted *c, const struct lab_limit *missed,
-                 struct diagnosis *d)
+                 const char *source, struct diagnosis *d)
 {
     const struct costly_wanted w = {"global", COUNTS_READ, "sectors",
                                     "sectors_least"};
@@ -192,15 +194,16 @@ say_load_sectors(const struct counted *c, const struct lab_limit *missed,
                                "let neighbouring threads (threadIdx.x) take "
                                "neighbouring x: along x grid points lie side "
                                "by side",
-                               d);
+                               source, d);
     return say_redundant(c, missed, "sectors", d);
 }
 
 static bool
 say_request_sectors(const struct counted *c, const struct lab_limit *missed,
-                    struct diagnosis *d)
+                    const char *source, struct diagnosis *d)
 {
-    return say_uncoalesced(c, COUNTS_READ | COUNTS_WRITE, remedy(missed), d);
+    return say_uncoalesced(c, COUNTS_READ | COUNTS_WRITE, remedy(missed),
+                           source, d);
 }
 
 /* Whether it is an input, which nobody writes meanwhile. */
@@ -404,15 +407,13 @@ say_barriers(const struct counted *c, const struct lab_limit *missed,
                         number(limits_value(missed, c), times), remedy(missed));
 }
 
-/* All of them. */
+/* All others: */
 
 static const struct {
     const char *count;
     bool (*say)(const struct counted *c, const struct lab_limit *missed,
                 struct diagnosis *d);
 } table[] = {
-    {"load_sectors_per_point", say_load_sectors},
-    {"sectors_per_request", say_request_sectors},
     {"loads_per_point", say_loads},
     {"coefficient_requests_per_warp_point_term", say_coefficients},
     {"shared_loads_per_point", say_shared_loads},
@@ -436,6 +437,10 @@ diagnose_counts(const struct counted *c, const struct lab_limit *missed,
     }
     if (strcmp(missed->count, "idle_lanes_per_point") == 0)
         say_idle(c, missed, source, &d);
+    if (strcmp(missed->count, "load_sectors_per_point") == 0)
+        say_load_sectors(c, missed, source, &d);
+    if (strcmp(missed->count, "sectors_per_request") == 0)
+        say_request_sectors(c, missed, source, &d);
     if (strcmp(missed->count, "stores_of_worst_warp") == 0)
         diagnose_in_turn(c, missed, findings, &d);
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)

@@ -9,6 +9,7 @@
 #ifndef GRADER_DIAGNOSE_COUNTS_H
 #define GRADER_DIAGNOSE_COUNTS_H
 
+#include "costly.h"
 #include "diagnose.h"
 #include "limits.h"
 
@@ -25,6 +26,11 @@ struct diagnosis diagnose_counts(const struct counted *c,
  * true */
 bool diagnose_in_turn(const struct counted *c, const struct lab_limit *missed,
                       const json_t *findings, struct diagnosis *d);
+
+/* diagnose_lanes -- what the text of that line says of why neighbouring lanes
+ * lie far apart, and what to do; for free().  NULL: nothing.
+ * source: of kernel.cu, or NULL. */
+char *diagnose_lanes(const struct costly *line, const char *source);
 
 /* diagnose_conflicts -- bank conflicts that cost the kernel, whatever the
  * limits are; id NULL where there are none worth a word */

@@ -111,7 +111,7 @@ say_uncoalesced(const struct counted *c, unsigned kinds, const char *what,
     if (axes > 1 && is_narrow(&line))
         return say_narrow(&line, d);
     apart = distance_words(&line);
-    why = diagnose_lanes(&line, source);
+    why = diagnose_lanes(&line, axes, source);
     diagnose_say(d, "uncoalesced", line.line,
                  "this line %s %s: %s; a request touches %s sectors where %s "
                  "would do; %s",

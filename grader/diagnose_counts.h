@@ -29,8 +29,9 @@ bool diagnose_in_turn(const struct counted *c, const struct lab_limit *missed,
 
 /* diagnose_lanes -- what the text of that line says of why neighbouring lanes
  * lie far apart, and what to do; for free().  NULL: nothing.
- * source: of kernel.cu, or NULL. */
-char *diagnose_lanes(const struct costly *line, const char *source);
+ * axes: of the field; source: of kernel.cu, or NULL. */
+char *diagnose_lanes(const struct costly *line, unsigned axes,
+                     const char *source);
 
 /* diagnose_conflicts -- bank conflicts that cost the kernel, whatever the
  * limits are; id NULL where there are none worth a word */

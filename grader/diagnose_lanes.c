@@ -145,11 +145,12 @@ member_words(const struct costly *line, const char *source)
 }
 
 char *
-diagnose_lanes(const struct costly *line, const char *source)
+diagnose_lanes(const struct costly *line, unsigned axes, const char *source)
 {
-    char *words = NULL;
+    char *words;
 
-    if (source && line->line > 0)
-        words = member_words(line, source);
-    return words || !source ? words : exchanged_words(line, source);
+    if (!source || line->line == 0)
+        return NULL;
+    words = member_words(line, source);
+    return words || axes != 2 ? words : exchanged_words(line, source);
 }

@@ -74,6 +74,21 @@ START_TEST(text_of_the_line_tells_why_lanes_lie_apart)
 }
 END_TEST
 
+/* (x * ny + y) * nz + z: of three axes it is not told. */
+START_TEST(of_three_axes_no_index_is_told)
+{
+    struct diagnosis d;
+
+    open_counted("05", 0, 34, 10, 3, 0);
+    add_access(add_kernel(256, 1, 32), 3, "global read in", 8, 28, 896, 224);
+    d = diagnose_counts(&counted, limits_missed(&counted), NULL, all[0].source);
+    ck_assert_str_eq(d.id, "uncoalesced");
+    ck_assert_ptr_null(strstr(d.text, "multiplies"));
+    free(d.text);
+    close_counted();
+}
+END_TEST
+
 int
 main(void)
 {
@@ -82,6 +97,7 @@ main(void)
 
     tcase_add_loop_test(c, text_of_the_line_tells_why_lanes_lie_apart, 0,
                         sizeof all / sizeof *all);
+    tcase_add_test(c, of_three_axes_no_index_is_told);
     suite_add_tcase(s, c);
     return suite_run(s);
 }

@@ -68,17 +68,20 @@ sectors_of_rows(const struct costly *line, double rows, double lanes)
 
 /* Whether lanes do count x, and blocks are so narrow that a warp has several
  * rows: with x on the rows a request would touch other sectors.  Where it would
- * touch as many, wider blocks must come first. */
+ * touch as many, the text must not say so. */
 static bool
-is_narrow(const struct costly *line)
+is_narrow(const struct costly *line, const char *source)
 {
     const double rows = WARP / fmax(1, line->width);
     const double touched = line->sectors / fmax(1, line->requests);
     const double narrow = sectors_of_rows(line, rows, line->width);
     const double exchanged = sectors_of_rows(line, line->width, rows);
+    const double by = fabs(touched - exchanged) - fabs(touched - narrow);
 
-    return line->width >= 1 && line->width < WARP && line->bytes > 0 &&
-           fabs(touched - narrow) <= fabs(touched - exchanged);
+    if (line->width < 1 || line->width >= WARP || line->bytes <= 0)
+        return false;
+    return by > 0 || (by == 0 && touched < 2 * narrow &&
+                      !diagnose_lanes_on_rows(line, source));
 }
 
 static bool
@@ -108,7 +111,7 @@ say_uncoalesced(const struct counted *c, unsigned kinds, const char *what,
     char *apart, *why;
     char touched[NUMBER_SIZE], least[NUMBER_SIZE];
 
-    if (axes > 1 && is_narrow(&line))
+    if (axes > 1 && is_narrow(&line, source))
         return say_narrow(&line, d);
     apart = distance_words(&line);
     why = diagnose_lanes(&line, axes, source);
@@ -165,12 +168,25 @@ say_constant(const struct counted *c, const struct lab_limit *missed,
  * would be one row. */
 static bool
 is_width_alone(const struct counted *c, const struct lab_limit *missed,
-               const struct costly *line, const struct costly *all)
+               const struct costly *line, const struct costly *all,
+               const char *source)
 {
     const double beyond = (all->sectors - all->least) * line->width / WARP;
 
-    return c->test->job.array[0].axes > 1 && is_narrow(line) &&
+    return c->test->job.array[0].axes > 1 && is_narrow(line, source) &&
            all->least + beyond <= missed->limit * counts_points(c->test);
+}
+
+/* Whether a limit on loads is kept: then none of them is redundant. */
+static bool
+keeps_loads(const struct counted *c)
+{
+    const struct lab_limit *l = NULL;
+
+    while ((l = limits_next(c->test->lab, c->test->function->name, l)))
+        if (strcmp(l->count, "loads_per_point") == 0)
+            return limits_is_met(l, limits_value(l, c));
+    return false;
 }
 
 /* With the least sectors that its requests can do with, would it pass? */
@@ -186,10 +202,10 @@ say_load_sectors(const struct counted *c, const struct lab_limit *missed,
 
     if (say_constant(c, missed, d))
         return true;
-    if (is_width_alone(c, missed, &line, &all))
+    if (is_width_alone(c, missed, &line, &all, source))
         return say_narrow(&line, d);
     if ((would && all.sectors > 1.25 * all.least) ||
-        line.sectors > 2 * line.least)
+        line.sectors > 2 * line.least || keeps_loads(c))
         return say_uncoalesced(c, COUNTS_READ,
                                "let neighbouring threads (threadIdx.x) take "
                                "neighbouring x: along x grid points lie side "

@@ -33,6 +33,11 @@ bool diagnose_in_turn(const struct counted *c, const struct lab_limit *missed,
 char *diagnose_lanes(const struct costly *line, unsigned axes,
                      const char *source);
 
+/* diagnose_lanes.c:
+ * diagnose_lanes_on_rows -- whether threadIdx.x counts another axis than x in
+ * the line's kernel, or what it counts is multiplied, as the text has it */
+bool diagnose_lanes_on_rows(const struct costly *line, const char *source);
+
 /* diagnose_conflicts -- bank conflicts that cost the kernel, whatever the
  * limits are; id NULL where there are none worth a word */
 struct diagnosis diagnose_conflicts(const struct counted *c);

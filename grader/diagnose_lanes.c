@@ -154,3 +154,17 @@ diagnose_lanes(const struct costly *line, unsigned axes, const char *source)
     words = member_words(line, source);
     return words || axes != 2 ? words : exchanged_words(line, source);
 }
+
+bool
+diagnose_lanes_on_rows(const struct costly *line, const char *source)
+{
+    struct made made[MADE_MOST];
+    const size_t count = diagnose_made(source, line->kernel, made);
+
+    for (size_t k = 0; k < count; k++)
+        if (made[k].thread == 0 &&
+            (made[k].multiplied ||
+             (made[k].axis > 0 && made[k].axis < MADE_NONE)))
+            return true;
+    return false;
+}

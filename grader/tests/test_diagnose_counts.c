@@ -88,6 +88,13 @@ START_TEST(sectors_of_narrow_blocks_are_no_redundant_loads)
     add_access(kernel, 5, "global read in", 8, 40, 396, 320);
     diagnosed("{}");
     is_said("uncoalesced", 5, "only 8 threads wide");
+    /* With x on the rows they would be as many. */
+    source = "void k() { int y = blockIdx.x * 8 + threadIdx.x;\n"
+             "int x = blockIdx.y * 32 + threadIdx.y; out[y * nx + x] = 0; }\n";
+    diagnosed("{}");
+    ck_assert_ptr_null(strstr(said.text, "wide"));
+    is_said("uncoalesced", 5, "about 10 bytes apart");
+    source = NULL;
     close_counted();
 }
 END_TEST

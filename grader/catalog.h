@@ -111,6 +111,7 @@ struct function {
     bool on_host;                 /* it is host code: nothing is launched */
     double points;                /* for all of its cases together */
     int radius;                   /* of its stencil; 0: none */
+    bool tiled;                   /* its blocks may compute tiles */
     const char *bound;            /* what its time hangs on, on a GPU, where it
                                      is not memory: "arithmetic" */
     unsigned callbacks;           /* per element and step in the solution, at

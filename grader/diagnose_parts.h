@@ -84,6 +84,11 @@ bool diagnose_added(const struct evidence *e, struct diagnosis *d);
 bool diagnose_unwritten(const struct evidence *e, struct diagnosis *d);
 bool diagnose_boundary(const struct evidence *e, struct diagnosis *d);
 
+/* diagnose_moved -- results stored one point away, or as in a field with its
+ * axes in another order: where that reaches the boundary, a guard mends nothing
+ */
+bool diagnose_moved(const struct evidence *e, struct diagnosis *d);
+
 /* diagnose_values.c:
  * diagnose_overrun -- a step too many behind a right result
  * diagnose_buffer -- values of another buffer or another step

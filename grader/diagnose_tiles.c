@@ -432,13 +432,28 @@ seams(const struct evidence *e, struct diagnosis *d)
     return diagnose_walked_seams(e, d) || say_seams(e, d);
 }
 
+/* Whether there may be tiles: elsewhere a first column of 32 is chance. */
+static bool
+may_tile(const struct evidence *e)
+{
+    const json_t *launches = json_object_get(e->findings, "launches"), *launch;
+    size_t i;
+
+    json_array_foreach(launches, i, launch) {
+        if (json_is_true(json_object_get(launch, "shares")))
+            return true;
+    }
+    return e->test->function->tiled;
+}
+
 bool
 diagnose_tiles(const struct evidence *e, struct diagnosis *d)
 {
     const struct verdict *v = e->verdict;
     const unsigned axes = v->array < 0 ? 0 : v->test->job.array[v->array].axes;
 
-    if (v->test->function->radius == 0 || v->wrong == v->boundary_wrong ||
+    if (v->test->function->radius == 0 || !may_tile(e) ||
+        v->wrong == v->boundary_wrong ||
         v->wrong - v->boundary_wrong == v->interior)
         return false;
     if (diagnose_cut(e, d) || diagnose_box(e, d))

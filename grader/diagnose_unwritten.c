@@ -324,11 +324,22 @@ diagnose_unwritten(const struct evidence *e, struct diagnosis *d)
            say_gaps(e, d);
 }
 
+/* Whether so much is wrong inside as well, and written, that a guard which is
+ * missing does not explain it. */
+static bool
+is_index(const struct verdict *v)
+{
+    const size_t inside = v->wrong - v->boundary_wrong;
+
+    return v->test->lab_case->steps == 0 && 4 * inside > 3 * v->interior &&
+           2 * v->unwritten < inside;
+}
+
 bool
 diagnose_boundary(const struct evidence *e, struct diagnosis *d)
 {
     const struct verdict *v = e->verdict;
-    char point[64];
+    char point[64], wrong[NUMBER_SIZE], all[NUMBER_SIZE];
     size_t i = 0;
 
     if (v->guard_written)
@@ -338,12 +349,23 @@ diagnose_boundary(const struct evidence *e, struct diagnosis *d)
                             v->test->job.array[v->guard_array].name);
     if (v->array < 0 || v->boundary_wrong == 0)
         return false;
+    if (diagnose_axes(e, d) || diagnose_moved(e, d))
+        return true;
     while (v->marks[i] != (MARK_WRONG | MARK_BOUNDARY))
         i++;
+    diagnose_point(&v->test->job.array[v->array], i, point);
+    if (is_index(v))
+        return diagnose_say(
+            d, "boundary-written", 0,
+            "the boundary of %s is written, first at %s, and %s of %s interior "
+            "points are wrong as well: so it is an index that is mistaken, and "
+            "no guard mends it",
+            v->test->job.array[v->array].name, point,
+            number_count((long long)(v->wrong - v->boundary_wrong), wrong),
+            number_count((long long)v->interior, all));
     return diagnose_say(
         d, "boundary-written", 0,
         "the boundary of %s is written, first at %s: a sweep leaves it as it "
         "was",
-        v->test->job.array[v->array].name,
-        diagnose_point(&v->test->job.array[v->array], i, point));
+        v->test->job.array[v->array].name, point);
 }

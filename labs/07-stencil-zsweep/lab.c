@@ -54,6 +54,7 @@ static const struct function functions[] = {{.name = "sweep7",
                                              .real = real,
                                              .points = 6,
                                              .radius = 1,
+                                             .tiled = true,
                                              .callbacks = 96},
                                             {.name = NULL}};
 

@@ -342,7 +342,7 @@ check_case(struct case_run *run, struct turn *turn, struct pair *pair,
     pair->same = flags & CASE_SAME_LAUNCH && pair->result.done;
     j = try_schedules(run, turn, pair);
     check_cause(t, tests, json_object_get(j.run.findings, "launches"),
-                &j.diagnosis);
+                run->source, &j.diagnosis);
     heed_time(run, &j);
     add_test(run, t, &j, tests);
     if (flags & CASE_ALIGNED)

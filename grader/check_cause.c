@@ -1,5 +1,7 @@
 /* check_cause -- whether a case fails because of another function */
 #include "check_parts.h"
+#include "diagnose_body.h"
+#include "diagnose_line.h"
 #include "die.h"
 #include "member.h"
 #include <stdlib.h>
@@ -47,14 +49,59 @@ is_own(const struct diagnosis *d)
            (strcmp(d->id, "wrong-buffer") == 0 && d->line == 0);
 }
 
+/* Whether cases of the function were run, and all of them are right. */
+static bool
+passes(const json_t *tests, const char *function)
+{
+    const json_t *test;
+    size_t i, count = 0;
+
+    json_array_foreach(tests, i, test) {
+        if (!member_is(test, "function", function))
+            continue;
+        if (member_status(test) != STATUS_PASSED)
+            return false;
+        count++;
+    }
+    return count > 0;
+}
+
+/* A line of a kernel that is right elsewhere shows what comes of the mistake:
+ * that is nearer to the call. */
+static void
+show_call(const struct test *t, const char *source, const json_t *launches,
+          struct diagnosis *d)
+{
+    const char *first = t->lab->functions[0].name, *name = t->function->name;
+    const char *kernel = member_text(json_array_get(launches, 0), "kernel");
+    const long call = diagnose_once(source, name, first);
+
+    if (!diagnose_holds(source, kernel, d->line) ||
+        !diagnose_has(source, name, first))
+        return;
+    if (call > 0)
+        diagnose_place(d, call,
+                       checked_format("%s is right in its own cases; %s calls "
+                                      "it in line %ld",
+                                      first, name, call));
+    else
+        diagnose_place(d, diagnose_begins(source, name),
+                       checked_format("%s is right in its own cases; %s calls "
+                                      "it",
+                                      first, name));
+}
+
 void
 check_cause(const struct test *t, const json_t *tests, const json_t *launches,
-            struct diagnosis *d)
+            const char *source, struct diagnosis *d)
 {
     const struct function *first = &t->lab->functions[0];
 
-    if (!d->id || !t->function->returned || t->function == first || is_own(d) ||
-        !fails(tests, first->name, launches))
+    if (!d->id || !t->function->returned || t->function == first)
+        return;
+    if (passes(tests, first->name))
+        show_call(t, source, launches, d);
+    if (is_own(d) || !fails(tests, first->name, launches))
         return;
     free(d->text);
     d->id = "sweep-wrong";

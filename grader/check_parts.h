@@ -39,10 +39,13 @@ void check_cases_absent(const struct check_job *job,
                         json_t *tests);
 
 /* check_cause -- put "heat calls sweep7, which is wrong" in place of a
- * diagnosis that only follows from a failure of the lab's first function.
- * tests: those so far; launches: of this case */
+ * diagnosis that only follows from a failure of the lab's first function; where
+ * that is right in all its cases, a line of its kernel gives way to that of its
+ * call.
+ * tests: those so far; launches: of this case; source: of kernel.cu */
 void check_cause(const struct test *t, const json_t *tests,
-                 const json_t *launches, struct diagnosis *d);
+                 const json_t *launches, const char *source,
+                 struct diagnosis *d);
 
 /* check_row_build -- the build's test; check_row_collect -- in its place, why
  * kernel.cu was not taken; check_row_others -- hazards, and that nothing was

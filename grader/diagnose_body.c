@@ -147,6 +147,20 @@ diagnose_has(const char *source, const char *function, const char *word)
     return count > 0;
 }
 
+bool
+diagnose_holds(const char *source, const char *function, long line)
+{
+    char *code = diagnose_code(source);
+    const char *brace, *end = definition(code, function, &brace)
+                                  ? diagnose_behind(brace, '{', '}')
+                                  : NULL;
+    const bool holds = end && line >= diagnose_line_of(code, brace) &&
+                       line <= diagnose_line_of(code, end);
+
+    free(code);
+    return holds;
+}
+
 /* Whether the type's name at `at` begins the declaration of an array that is
  * not shared. */
 static bool

@@ -12,6 +12,7 @@ static const struct lab_case extents = {.x = 9, .y = 8, .z = 7, .steps = 3};
 static struct test *t;
 static struct diagnosis d;
 static json_t *launches;
+static const char *source;
 
 /* A case of heat with that diagnosis, which launched "kernel". */
 static void
@@ -21,6 +22,7 @@ set_up(void)
 
     t = test_make(lab, &lab->functions[1], &extents, 91);
     d = (struct diagnosis){"wrong-buffer", checked_string("of its own"), 7};
+    source = NULL;
     launches = json_pack("[{s:s}]", "kernel", "kernel");
 }
 
@@ -39,7 +41,7 @@ look(const char *status, const char *kernel)
                               "correctness", "function", "sweep7", "status",
                               status, "launches", "kernel", kernel);
 
-    check_cause(t, tests, launches, &d);
+    check_cause(t, tests, launches, source, &d);
     json_decref(tests);
 }
 
@@ -74,6 +76,39 @@ START_TEST(fault_of_heat_alone_stays)
 }
 END_TEST
 
+/* The kernel is in lines 1 to 4, and heat calls sweep7 in line 7. */
+static const char calls[] = "__global__ void kernel(double *out)\n"
+                            "{\n"
+                            "    out[1] = 2;\n"
+                            "}\n"
+                            "const double *heat(double *a, double *b)\n"
+                            "{\n"
+                            "    sweep7(a, a);\n"
+                            "    return b;\n"
+                            "}\n";
+
+START_TEST(sweep_that_passes_is_not_the_place)
+{
+    source = calls;
+    d.line = 3;
+    look("passed", "kernel");
+    ck_assert_str_eq(d.id, "wrong-buffer");
+    ck_assert_str_eq(d.text, "of its own (sweep7 is right in its own cases; "
+                             "heat calls it in line 7)");
+    ck_assert_int_eq(d.line, 7);
+}
+END_TEST
+
+START_TEST(line_of_heat_itself_stays)
+{
+    source = calls;
+    d.line = 8;
+    look("passed", "kernel");
+    ck_assert_str_eq(d.text, "of its own");
+    ck_assert_int_eq(d.line, 8);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -85,6 +120,8 @@ main(void)
     tcase_add_test(c, sweep_that_passes_is_not);
     tcase_add_test(c, sweep_that_heat_does_not_call_is_not);
     tcase_add_test(c, fault_of_heat_alone_stays);
+    tcase_add_test(c, sweep_that_passes_is_not_the_place);
+    tcase_add_test(c, line_of_heat_itself_stays);
     suite_add_tcase(s, c);
     return suite_run(s);
 }

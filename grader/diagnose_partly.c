@@ -11,7 +11,7 @@
 #include <stdlib.h>
 
 /* Fewer may come about by chance. */
-enum { LEAST_WRONG = 4, MOST_PARTS = 32 };
+enum { LEAST_WRONG = 4, MOST_PARTS = 32, WARP = 32 };
 
 struct partly {
     const struct verdict *v;
@@ -160,8 +160,8 @@ where(const struct evidence *e, const struct partly *p)
     struct turns t;
     char *of, *words;
 
-    if (!e->result ||
-        (!find_turns(p, e->result->block[0], &t) && !find_turns(p, 1, &t)))
+    if (!e->result || (!find_turns(p, e->result->block[0], &t) &&
+                       !find_turns(p, 1, &t) && !find_turns(p, WARP, &t)))
         return checked_string("");
     if (t.each == 1 && t.end == t.first + 1)
         return checked_format("; one element in %zu is right, the first of "
@@ -192,7 +192,8 @@ diagnose_partly(const struct evidence *e, struct diagnosis *d)
     if (p.words) {
         rest = where(e, &p);
         diagnose_say(d, "formula-wrong", 0,
-                     "%s of %s elements are wrong, all in one way: %s%s",
+                     "%s of %s elements are wrong, and those alone hold what "
+                     "comes of this: %s%s",
                      number_count((long long)v->wrong, wrong),
                      number_count((long long)v->elements, all), p.words, rest);
         free(rest);

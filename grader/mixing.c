@@ -195,6 +195,10 @@ static const struct idea index_ideas[] = {
      "the second as the odd one: whichever thread takes an "
      "element, its kind is i & 1",
      MIX_BY_HALF, MIX_BY_HALF, NONE},
+    {"32 elements in a row are mixed as the even kind, the next 32 "
+     "as the odd one: whichever thread takes an element, its kind "
+     "is i & 1",
+     MIX_BY_WARP, MIX_BY_WARP, NONE},
     {EXCHANGED_WORDS, MIX_BY_INDEX, MIX_BY_INDEX, EXCHANGED}};
 
 static const struct idea kind_ideas[] = {

@@ -25,6 +25,8 @@ kind_of(enum mix_kinds kinds, uint32_t value, size_t i, size_t n)
     case MIX_BY_HALF:
     case MIX_BY_HALF_OF_ORDER:
         return i >= n / 2;
+    case MIX_BY_WARP:
+        return i / 32 & 1;
     default:
         return kinds == MIX_ALL_ODD;
     }

@@ -12,7 +12,7 @@
 
 /* What makes an element's kind: its index or its value, as is right, or the
  * other way round; its place in `order`, or the half of `order` or of all
- * elements that it is in; or nothing. */
+ * elements, or the 32 of them, that it is in; or nothing. */
 enum mix_kinds {
     MIX_BY_INDEX,
     MIX_BY_VALUE,
@@ -21,6 +21,7 @@ enum mix_kinds {
     MIX_BY_PLACE,
     MIX_BY_HALF_OF_ORDER,
     MIX_BY_HALF,
+    MIX_BY_WARP,
     MIX_ALL_EVEN,
     MIX_ALL_ODD
 };

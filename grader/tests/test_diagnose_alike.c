@@ -79,6 +79,36 @@ START_TEST(mistaken_launch_has_no_line_where_there_are_two)
 }
 END_TEST
 
+/* Not all are: the others would be wrong behind a change of both kinds. */
+START_TEST(kinds_exchanged_in_some_elements_are_not_so_in_all)
+{
+    double right_values[POINTS], allowed[POINTS];
+
+    open_case("03", MIX_PAIRS, POINTS, 1, 1, 3);
+    find_mistake(0, "the kinds are exchanged");
+    t->function->expect(t, 1, right_values, allowed);
+    for (size_t i = 0; i < POINTS; i++)
+        ((uint32_t *)written(1))[i] =
+            (uint32_t)(i % 3 ? right_values[i] : values[i]);
+    ck_assert_str_eq(diagnosed(NULL, NULL), "formula-wrong");
+    ck_assert_msg(strstr(said.text, "and those alone hold what") != NULL, "%s",
+                  said.text);
+    close_case();
+}
+END_TEST
+
+START_TEST(kind_of_a_whole_warp_is_told)
+{
+    open_case("03", MIX_PAIRS, POINTS, 1, 1, 3);
+    find_mistake(1, "32 elements in a row are mixed as the even kind");
+    for (size_t i = 0; i < POINTS; i++)
+        ((uint32_t *)written(1))[i] = (uint32_t)values[i];
+    ck_assert_str_eq(diagnosed(NULL, NULL), "formula-wrong");
+    ck_assert_msg(strstr(said.text, "the next 32") != NULL, "%s", said.text);
+    close_case();
+}
+END_TEST
+
 int
 main(void)
 {
@@ -90,6 +120,8 @@ main(void)
     tcase_add_test(c, one_element_does_not_tell_mistakes_of_the_mix_apart);
     tcase_add_loop_test(c, mistaken_launch_has_no_line_where_there_are_two, 0,
                         2);
+    tcase_add_test(c, kinds_exchanged_in_some_elements_are_not_so_in_all);
+    tcase_add_test(c, kind_of_a_whole_warp_is_told);
     suite_add_tcase(s, c);
     return suite_run(s);
 }

@@ -118,15 +118,6 @@ diagnose_array(const struct test *t, const char *name)
     return NULL;
 }
 
-/* Whether it is there to be read: it arrives with its values. */
-static bool
-is_input(const struct test *t, const char *name)
-{
-    const struct case_array *a = diagnose_array(t, name);
-
-    return a && !(a->flags & (ARRAY_UNSET | ARRAY_UNSET_INTERIOR));
-}
-
 /* Whether it stands for nothing inside, wherever tiles begin. */
 static bool
 stands_beyond(const struct finding *f, size_t axis, const long block[3],
@@ -360,8 +351,10 @@ say_global_race(const struct evidence *e, const struct finding *f, long other,
         (!reads && (say_past_end(e, f, d) || diagnose_strides_race(e, f, d))))
         return true;
     if (reads && e->test->function->radius > 0 &&
-        (is_input(e->test, f->array) || (array && writes_own(f, array))))
-        return diagnose_say(d, "in-place", f->line,
+        (diagnose_is_input(e->test, f->array) ||
+         (array && writes_own(f, array))))
+        return diagnose_own_output(e, f, other, d) ||
+               diagnose_say(d, "in-place", f->line,
                             "%s is read in line %ld while other threads of "
                             "the same launch write it in line %ld: a sweep "
                             "needs a second field for what it computes",
@@ -386,63 +379,6 @@ say_race(const struct evidence *e, const struct finding *f, struct diagnosis *d)
     return diagnose_say(d, f->id, f->line, "%s", f->text);
 }
 
-static bool
-is_on_boundary(const struct case_array *array, const struct finding *f)
-{
-    if (f->indices < array->axes)
-        return false;
-    for (size_t i = 0; i < array->axes; i++)
-        if (f->index[i] == 0 || f->index[i] == (long)array->extent[i] - 1)
-            return true;
-    return false;
-}
-
-/* Whether the line begins with the array's name and adds: "out[i] += c". */
-static bool
-adds_there(const struct evidence *e, const struct finding *f)
-{
-    char *line = diagnose_quote(e->source, f->line);
-    const char *sign = strchr(line, '=');
-    const size_t length = strlen(f->array);
-    const bool adds = length > 0 && strncmp(line, f->array, length) == 0 &&
-                      line[length] == '[' && sign > line && sign[-1] == '+';
-
-    free(line);
-    return adds;
-}
-
-static bool
-say_uninitialised_global(const struct evidence *e, const struct finding *f,
-                         struct diagnosis *d)
-{
-    const struct case_array *array = diagnose_array(e->test, f->array);
-
-    if (array && e->test->function->radius == 0)
-        return diagnose_say(d, f->id, f->line,
-                            "%s is read, and nothing has been written to it "
-                            "yet: it is there for results alone",
-                            f->array);
-    if (array && is_on_boundary(array, f))
-        return diagnose_say(d, f->id, f->line,
-                            "the boundary of %s is read in line %ld, and "
-                            "nothing has been written there yet: it stays as "
-                            "it is where no thread touches it, and what a "
-                            "sweep needs of a boundary is in its input",
-                            f->array, f->line);
-    if (array && adds_there(e, f))
-        return diagnose_say(d, "wrong-buffer", f->line,
-                            "%s is read where nothing has been written to it "
-                            "yet: does line %ld add to it (+=) where it "
-                            "should set it (=)?",
-                            f->array, f->line);
-    if (array)
-        return diagnose_say(d, "wrong-buffer", f->line,
-                            "%s is read where nothing has been written to "
-                            "it yet: are the two fields exchanged?",
-                            f->array);
-    return diagnose_say(d, f->id, f->line, "%s", f->text);
-}
-
 bool
 diagnose_finding(const struct evidence *e, struct diagnosis *d)
 {
@@ -459,7 +395,7 @@ diagnose_finding(const struct evidence *e, struct diagnosis *d)
     if (strcmp(f.id, "uninitialised-shared") == 0)
         return diagnose_halo(e, &f, d);
     if (strcmp(f.id, "uninitialised-global") == 0)
-        return say_uninitialised_global(e, &f, d);
+        return diagnose_unset(e, &f, d);
     if (strcmp(f.id, "budget") == 0)
         return diagnose_budget(e, &f, d);
     if (strcmp(f.id, "shared-out-of-bounds") == 0 && diagnose_dynamic(e, &f, d))

@@ -43,6 +43,18 @@ bool diagnose_may_be(const struct evidence *e, const struct finding *f,
                      enum role role);
 bool diagnose_walked(const struct evidence *e, const struct finding *f);
 
+/* diagnose_unset -- a place in an array that nobody has written to
+ * diagnose_unset.c:
+ * diagnose_is_input -- whether the array is there to be read: it arrives with
+ * its values
+ * diagnose_own_output -- of a sweep that reads what it writes in line `other`:
+ * whether it is an output, where there is a field to read */
+bool diagnose_unset(const struct evidence *e, const struct finding *f,
+                    struct diagnosis *d);
+bool diagnose_is_input(const struct test *t, const char *name);
+bool diagnose_own_output(const struct evidence *e, const struct finding *f,
+                         long other, struct diagnosis *d);
+
 /* diagnose_bounds -- a place outside of an array
  * diagnose_halo -- a point of shared memory that nobody wrote
  * Always true: as a last resort the finding speaks for itself. */

@@ -145,22 +145,90 @@ say_instead(const struct fit *f, const struct odd_taps *odd,
                         tap_words(f, gained, a), tap_words(f, lost, b));
 }
 
+/* Taps with that weight, where another is right. */
+static bool
+is_alike(const struct fit *f, const struct tap *tap, double weight,
+         double right)
+{
+    return is(f, tap->expected, right) && is(f, tap->weight, weight);
+}
+
+/* How many those are; 0 where one of them is no neighbour in a field. */
+static size_t
+count_alike(const struct fit *f, double weight, double right)
+{
+    size_t count = 0;
+
+    for (size_t k = 0; k < f->taps; k++) {
+        const struct tap *tap = &f->tap[k];
+
+        if (!is_alike(f, tap, weight, right))
+            continue;
+        if (tap->stride ||
+            abs(tap->at[0]) + abs(tap->at[1]) + abs(tap->at[2]) != 1)
+            return 0;
+        count++;
+    }
+    return f->v->test->function->radius ? count : 0;
+}
+
+/* Whether that neighbour is among them. */
+static bool
+has_side(const struct fit *f, size_t axis, int sign, double weight,
+         double right)
+{
+    for (size_t k = 0; k < f->taps; k++)
+        if (f->tap[k].at[axis] == sign &&
+            is_alike(f, &f->tap[k], weight, right))
+            return true;
+    return false;
+}
+
+/* "all 6 neighbours", "the neighbours at x - 1, x + 1 and y - 1"; "2
+ * neighbours" where they have no such place. */
+static const char *
+alike_words(const struct fit *f, size_t number, double weight, double right,
+            char to[128])
+{
+    const size_t count = count_alike(f, weight, right);
+    const bool all = count == 2 * f->v->test->job.array[0].axes;
+    size_t used, said = 0;
+
+    if (count == 0 || all) {
+        snprintf(to, 128, "%s%zu neighbours", all ? "all " : "", number);
+        return to;
+    }
+    used = (size_t)snprintf(to, 128, "the neighbours at");
+    for (size_t side = 0; side < 6; side++) {
+        if (!has_side(f, side / 2, side % 2 ? 1 : -1, weight, right))
+            continue;
+        said++;
+        used += (size_t)snprintf(to + used, 128 - used, "%s %c %c 1",
+                                 said == 1       ? ""
+                                 : said == count ? " and"
+                                                 : ",",
+                                 "xyz"[side / 2], "-+"[side % 2]);
+    }
+    return to;
+}
+
 /* Several that have one and the same wrong weight. */
 static bool
 say_alike(const struct fit *f, const struct odd_taps *odd, struct diagnosis *d)
 {
     const struct tap *like = odd->gained ? odd->gained : odd->lost;
     size_t count = 0;
+    char words[128];
 
     for (size_t k = 0; like && k < f->taps; k++)
         count += !is(f, f->tap[k].weight, f->tap[k].expected) &&
                  is(f, f->tap[k].weight, like->weight) &&
                  is(f, f->tap[k].expected, like->expected);
     return like && like->expected != 0 && count > 1 && count == odd->count &&
-           diagnose_say(d, "weight-wrong", 0,
-                        "%zu neighbours have weight %.6g, where %.6g is right",
-                        count, like == odd->lost ? 0 : like->weight,
-                        like->expected);
+           diagnose_say(
+               d, "weight-wrong", 0, "%s have weight %.6g, where %.6g is right",
+               alike_words(f, count, like->weight, like->expected, words),
+               like == odd->lost ? 0 : like->weight, like->expected);
 }
 
 /* Several of unlike weights. */
@@ -182,14 +250,14 @@ static bool
 say_weight(const struct fit *f, const struct odd_taps *odd, struct diagnosis *d)
 {
     const struct tap *tap = odd->lost ? odd->lost : odd->gained;
-    char words[64];
+    char words[128];
 
     if (odd->negations > 1 && odd->negations == odd->count)
         return diagnose_say(d, "sign-wrong", 0,
-                            "%zu neighbours have the wrong sign: weight "
-                            "%.6g, not %.6g",
-                            odd->negations, odd->negated->weight,
-                            odd->negated->expected);
+                            "%s have the wrong sign: weight %.6g, not %.6g",
+                            alike_words(f, odd->negations, odd->negated->weight,
+                                        odd->negated->expected, words),
+                            odd->negated->weight, odd->negated->expected);
     if (odd->negated && !odd->lost && !odd->gained)
         return diagnose_say(d, "sign-wrong", 0,
                             "%s has the wrong sign: weight %.6g, not %.6g",

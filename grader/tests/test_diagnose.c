@@ -58,6 +58,13 @@ centre_weight_alone(const double *p, long row, long plane, double c0, double c1)
     return right(p, row, plane, c0, c0) + 0 * c1;
 }
 
+/* c1 * in[i - 1] + in[i + 1] + ... */
+static double
+paren(const double *p, long row, long plane, double c0, double c1)
+{
+    return right(p, row, plane, c0, 1) + (c1 - 1) * p[-1];
+}
+
 /* Along y the stride of z's extent. */
 static double
 wrong_stride(const double *p, long row, long plane, double c0, double c1)
@@ -73,10 +80,13 @@ static const struct {
     const char *id, *word;
 } sweeps[] = {
     {right, X - 1, Y - 1, Z - 1, "none", NULL},
-    {minus_neighbours, X - 1, Y - 1, Z - 1, "sign-wrong", "6 neighbours"},
+    {minus_neighbours, X - 1, Y - 1, Z - 1, "sign-wrong",
+     "all 6 neighbours have"},
     {exchanged, X - 1, Y - 1, Z - 1, "weight-wrong", "c0 and c1 are exchanged"},
     {centre_weight_alone, X - 1, Y - 1, Z - 1, "weight-wrong",
-     "6 neighbours have weight"},
+     "all 6 neighbours have weight"},
+    {paren, X - 1, Y - 1, Z - 1, "weight-wrong",
+     "the neighbours at x + 1, y - 1, y + 1, z - 1 and z + 1 have weight 1, "},
     {without_right, X - 1, Y - 1, Z - 1, "weight-wrong",
      "the neighbour at x + 1 is not added"},
     {left_twice, X - 1, Y - 1, Z - 1, "weight-wrong",

@@ -273,6 +273,135 @@ START_TEST(sweep_of_one_field_is_told_from_scattered_points)
 }
 END_TEST
 
+/* There is a second field: out[i - 1] stands for in[i - 1]. */
+START_TEST(output_that_is_read_for_the_input_is_no_sweep_in_place)
+{
+    json_t *races = findings_of(checked_format(
+        "{'findings': [{'id': 'race-global', 'severity': 'hazard', 'array': "
+        "'out', 'text': '', 'launch': 0, 'index': [5, 6, 0], 'first': " THREAD(
+            "write", "[0, 0, 0]",
+            "[5, 6, 0]") ", 'second': " THREAD("read", "[0, 0, 0]",
+                                               "[6, 6, 0]") "}, {'id': "
+                                                            "'uninitialised-"
+                                                            "global', "
+                                                            "'severity': "
+                                                            "'hazard', "
+                                                            "'array': 'out', "
+                                                            "'text': "
+                                                            "'', 'launch': 0, "
+                                                            "'index': [0, 6, "
+                                                            "0], "
+                                                            "'first': " THREAD(
+                                                                "read",
+                                                                "[0, 0, 0]",
+                                                                "[1, 6, 0]") "}"
+                                                                             "]"
+                                                                             ","
+                                                                             " "
+                                                                             "'"
+                                                                             "l"
+                                                                             "a"
+                                                                             "u"
+                                                                             "n"
+                                                                             "c"
+                                                                             "h"
+                                                                             "e"
+                                                                             "s"
+                                                                             "'"
+                                                                             ":"
+                                                                             " "
+                                                                             "["
+                                                                             "{"
+                                                                             "'"
+                                                                             "l"
+                                                                             "i"
+                                                                             "n"
+                                                                             "e"
+                                                                             "'"
+                                                                             ":"
+                                                                             " "
+                                                                             "3"
+                                                                             "0"
+                                                                             ","
+                                                                             " "
+                                                                             "'"
+                                                                             "g"
+                                                                             "r"
+                                                                             "i"
+                                                                             "d"
+                                                                             "'"
+                                                                             ":"
+                                                                             " "
+                                                                             "["
+                                                                             "3"
+                                                                             ","
+                                                                             " "
+                                                                             "6"
+                                                                             ","
+                                                                             " "
+                                                                             "1"
+                                                                             "]"
+                                                                             ","
+                                                                             " "
+                                                                             "'"
+                                                                             "b"
+                                                                             "l"
+                                                                             "o"
+                                                                             "c"
+                                                                             "k"
+                                                                             "'"
+                                                                             ":"
+                                                                             " "
+                                                                             "["
+                                                                             "3"
+                                                                             "2"
+                                                                             ","
+                                                                             " "
+                                                                             "8"
+                                                                             ","
+                                                                             " "
+                                                                             "1"
+                                                                             "]"
+                                                                             ","
+                                                                             " "
+                                                                             "'"
+                                                                             "s"
+                                                                             "h"
+                                                                             "a"
+                                                                             "r"
+                                                                             "e"
+                                                                             "d"
+                                                                             "'"
+                                                                             ":"
+                                                                             " "
+                                                                             "0"
+                                                                             ","
+                                                                             " "
+                                                                             "'"
+                                                                             "e"
+                                                                             "r"
+                                                                             "r"
+                                                                             "o"
+                                                                             "r"
+                                                                             "'"
+                                                                             ":"
+                                                                             " "
+                                                                             "n"
+                                                                             "u"
+                                                                             "l"
+                                                                             "l"
+                                                                             "}"
+                                                                             "]"
+                                                                             "}"));
+
+    open_case("02", 1, WIDTH, HEIGHT, 1, 0);
+    ck_assert_str_eq(diagnosed(races, NULL), "wrong-buffer");
+    ck_assert_ptr_nonnull(strstr(said.text, "its neighbours are those of in"));
+    close_case();
+    json_decref(races);
+}
+END_TEST
+
 /* Only a thread on the lower boundary reaches before the field. */
 START_TEST(index_past_the_end_is_not_the_lower_boundarys)
 {
@@ -426,6 +555,7 @@ main(void)
     tcase_add_loop_test(c, number_of_threads_is_held_against_all_points, 0,
                         sizeof flat / sizeof *flat);
     tcase_add_test(c, sweep_of_one_field_is_told_from_scattered_points);
+    tcase_add_test(c, output_that_is_read_for_the_input_is_no_sweep_in_place);
     tcase_add_test(c, index_past_the_end_is_not_the_lower_boundarys);
     tcase_add_test(c, integers_agree_to_the_last_bit);
     tcase_add_test(c, kinds_and_rounds_have_names);

@@ -240,6 +240,11 @@ say_same_thread(const struct evidence *e, const struct finding *f,
                                 ? (const char *[]){"x =", "y =", "z ="}[axis]
                                 : "element",
                             index);
+    /* A block of one thread has an index of its own, if it is made from it. */
+    if (edge && f->dim[axis] == 1 && member_is(f->first, "kind", "write") &&
+        member_is(f->second, "kind", "write") &&
+        diagnose_crossed_block(e, f, axis, other[axis], d))
+        return true;
     return say_same_row(e, f, other[0], d);
 }
 
@@ -336,7 +341,8 @@ say_met(const struct evidence *e, const struct finding *f, bool reads,
                             "another order; x is the fastest in memory",
                             f->array);
     return (!reads || e->test->function->radius == 0) &&
-           diagnose_same_element(e, f, false, d);
+           (diagnose_past_row(e, f, d) ||
+            diagnose_same_element(e, f, false, d));
 }
 
 static bool

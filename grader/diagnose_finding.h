@@ -86,7 +86,7 @@ bool diagnose_strides_race(const struct evidence *e, const struct finding *f,
  * its axes in another order
  * diagnose_swapped -- whether one of its accesses, which is in the array, has
  * the index that its thread's place would have with the axes in another order,
- * and not its own
+ * and not its own; of a kernel that touches no neighbours
  * diagnose_is_flat -- whether the launch is on one axis over all points of the
  * field
  * diagnose_flat -- a place outside of the field, in such a launch */
@@ -127,10 +127,14 @@ bool diagnose_two_writers(const struct evidence *e, const struct finding *f,
                           long other, struct diagnosis *d);
 
 /* diagnose_same.c:
+ * diagnose_past_row -- of two threads at one element: one that stands beyond
+ * the end of a row, and so comes to the next
  * diagnose_same_element -- two threads at one element, where no mistaken index
  * is known; several: each has more than one */
 bool diagnose_same_element(const struct evidence *e, const struct finding *f,
                            bool several, struct diagnosis *d);
+bool diagnose_past_row(const struct evidence *e, const struct finding *f,
+                       struct diagnosis *d);
 
 /* diagnose_turn.c:
  * diagnose_next_turn -- whether a barrier stands between the lines and none on

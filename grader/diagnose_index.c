@@ -16,12 +16,14 @@ static const char *const axes[AXES] = {"x", "y", "z"};
 struct shape {
     long extent[AXES];
     long step[AXES]; /* in elements of the field; 0: no such axis */
+    bool alone;      /* no neighbours are touched */
 };
 
 static struct shape
 shape_of(const struct case_array *a)
 {
-    struct shape s = {{a->extent[0], a->extent[1], a->extent[2]}, {1, 0, 0}};
+    struct shape s = {
+        {a->extent[0], a->extent[1], a->extent[2]}, {1, 0, 0}, false};
 
     s.step[1] = s.extent[0];
     s.step[2] = a->axes > 2 ? s.extent[0] * s.extent[1] : 0;
@@ -32,7 +34,7 @@ shape_of(const struct case_array *a)
 static bool
 is_star(const struct shape *s, long far)
 {
-    for (size_t axis = 0; axis < AXES; axis++)
+    for (size_t axis = 0; axis < AXES && !s->alone; axis++)
         if (labs(far) == s->step[axis])
             return true;
     return far == 0;
@@ -61,7 +63,7 @@ is_order(const struct shape *s, const long at[AXES], const size_t order[AXES],
     const size_t a = order[0], b = order[1], c = order[2];
     const long i = at[a] + s->extent[a] * (at[b] + s->extent[b] * at[c]);
     const long plane = s->step[2] ? s->extent[a] * s->extent[b] : 0;
-    const struct shape other = {{0, 0, 0}, {1, s->extent[a], plane}};
+    const struct shape other = {{0, 0, 0}, {1, s->extent[a], plane}, s->alone};
 
     return is_star(s, index - i) || is_star(&other, index - i);
 }
@@ -71,7 +73,7 @@ is_order(const struct shape *s, const long at[AXES], const size_t order[AXES],
 static bool
 is_pitch(const struct shape *s, const long at[AXES], long index)
 {
-    const struct shape other = {{0, 0, 0}, {1, s->extent[1], 0}};
+    const struct shape other = {{0, 0, 0}, {1, s->extent[1], 0}, s->alone};
     const long i = at[0] + s->extent[0] * at[1];
     const long j = at[0] + s->extent[1] * at[1];
     const long k = at[1] + s->extent[0] * at[0];
@@ -96,9 +98,10 @@ bool
 diagnose_swapped(const struct case_array *a, const struct finding *f,
                  const json_t *access)
 {
-    const struct shape s = shape_of(a);
+    struct shape s = shape_of(a);
     long at[AXES], block[AXES], thread[AXES], i = 0, index = 0;
 
+    s.alone = true;
     diagnose_triple(json_object_get(access, "block"), block);
     diagnose_triple(json_object_get(access, "thread"), thread);
     if (a->axes < 2 || f->indices < a->axes)

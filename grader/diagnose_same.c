@@ -3,6 +3,7 @@
  * that
  */
 #include "diagnose_finding.h"
+#include "diagnose_statement.h"
 #include "member.h"
 #include <stdio.h>
 
@@ -37,6 +38,58 @@ line_words(const struct finding *f, const json_t *access, char to[32])
     return to;
 }
 
+/* Where the thread of the access stands, one a point. */
+static void
+place_of(const struct finding *f, const json_t *access, long at[3])
+{
+    long block[3], thread[3];
+
+    diagnose_triple(json_object_get(access, "block"), block);
+    diagnose_triple(json_object_get(access, "thread"), thread);
+    for (size_t axis = 0; axis < 3; axis++)
+        at[axis] = block[axis] * f->dim[axis] + thread[axis];
+}
+
+/* Whether both threads stand in the row of the point, and not at it. */
+static bool
+walk_a_row(const struct case_array *a, const struct finding *f)
+{
+    long at[2][3];
+
+    place_of(f, f->first, at[0]);
+    place_of(f, f->second, at[1]);
+    return a->axes == 2 && f->dim[0] > 0 && at[0][1] == f->index[1] &&
+           at[1][1] == f->index[1] && at[0][0] != at[1][0];
+}
+
+bool
+diagnose_past_row(const struct evidence *e, const struct finding *f,
+                  struct diagnosis *d)
+{
+    const struct case_array *a = diagnose_array(e->test, f->array);
+    const json_t *const access[] = {f->first, f->second};
+    char point[64];
+
+    if (!a || a->axes != 2 || e->test->function->radius > 0 ||
+        f->indices < a->axes || !f->placed || f->dim[0] == 0)
+        return false;
+    for (size_t k = 0; k < 2; k++) {
+        const long nx = a->extent[0], i = f->index[0] + nx * f->index[1];
+        long at[3];
+
+        place_of(f, access[k], at);
+        if (at[0] >= nx && at[0] + nx * at[1] == i)
+            return diagnose_say(
+                d, "guard-missing", f->line,
+                "a thread beyond the end along x, at x = %ld, comes to %s %s: "
+                "past the end of a row lies the next one, so a guard of the "
+                "index alone lets it through; compare x with the %ld elements "
+                "of a row",
+                at[0], a->name, diagnose_point(a, (size_t)i, point), nx);
+    }
+    return false;
+}
+
 bool
 diagnose_same_element(const struct evidence *e, const struct finding *f,
                       bool several, struct diagnosis *d)
@@ -62,5 +115,7 @@ diagnose_same_element(const struct evidence *e, const struct finding *f,
         row ? "element" : "point", f->array, row ? "[" : " ", at,
         row ? "]" : "",
         several ? "a block must begin past all that the one before it takes"
-                : "each needs one thread alone");
+        : walk_a_row(a, f) && diagnose_looped(e->source, f->line) > 0
+            ? "each needs one thread alone, so does each go over a whole row?"
+            : "each needs one thread alone");
 }

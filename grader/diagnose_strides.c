@@ -10,7 +10,7 @@
 #include "number.h"
 #include <stdlib.h>
 
-enum { AXES = 3, ROWS = 3, PLANES = 6 };
+enum { AXES = 3, ROWS = 3, PLANES = 6, BOTH = 2, PAIRS = ROWS + PLANES + BOTH };
 
 struct strides {
     long row, plane; /* in elements */
@@ -72,7 +72,8 @@ is_right(const struct field *of, const long at[AXES], long index)
     return false;
 }
 
-/* The k-th pair of strides, one of which is wrong. */
+/* The k-th pair of strides, one of which is wrong, or the rows' and with them
+ * the planes'. */
 static struct strides
 mistaken(const struct field *of, size_t k)
 {
@@ -81,8 +82,12 @@ mistaken(const struct field *of, size_t k)
     const long rows[ROWS] = {x, y, z};
     const long planes[PLANES] = {x * y, x * x, x * z, y * y, y * z, z * z};
 
-    return k < PLANES ? (struct strides){x, planes[k]}
-                      : (struct strides){rows[k - PLANES], x * y};
+    if (k < PLANES)
+        return (struct strides){x, planes[k]};
+    if (k < PLANES + ROWS)
+        return (struct strides){rows[k - PLANES], x * y};
+    return k == PLANES + ROWS ? (struct strides){y, y * y}
+                              : (struct strides){z, z * y};
 }
 
 static bool
@@ -162,7 +167,7 @@ diagnose_strides(const struct evidence *e, const struct finding *f,
         if (diagnose_may_be(e, f, k) && is_right(&of, at, f->index[0]))
             return false;
     }
-    for (unsigned k = 0; k < ROLES * (ROWS + PLANES); k++) {
+    for (unsigned k = 0; k < ROLES * PAIRS; k++) {
         const struct strides s = mistaken(&of, k / ROLES);
 
         stand(f, f->first, k % ROLES, at);
@@ -255,7 +260,7 @@ diagnose_strides_race(const struct evidence *e, const struct finding *f,
                             "threadIdx.x and threadIdx.y are exchanged, and "
                             "a block is %ld threads along x, %ld along y",
                             f->array, f->dim[0], f->dim[1]);
-    for (unsigned k = 0; k < ROLES * (ROWS + PLANES); k++) {
+    for (unsigned k = 0; k < ROLES * PAIRS; k++) {
         const struct strides s = mistaken(&of, k / ROLES);
 
         if (is_mistaken(&of, &s) && both_fit(f, &of, &s, k % ROLES, index))

@@ -191,7 +191,7 @@ alike_words(const struct fit *f, size_t number, double weight, double right,
             char to[128])
 {
     const size_t count = count_alike(f, weight, right);
-    const bool all = count == 2 * f->v->test->job.array[0].axes;
+    const bool all = count == 2 * (size_t)f->v->test->job.array[0].axes;
     size_t used, said = 0;
 
     if (count == 0 || all) {

@@ -94,7 +94,7 @@ END_TEST
 /* The kernel is handed nz, ny, nx, and its launch is that of nx, ny, nz. */
 START_TEST(exchanged_extents_show_in_what_is_written)
 {
-    const long row = Z, plane = Z * Y;
+    const long row = Z, plane = (long)Z * Y;
     const double *in;
 
     open_field();

@@ -1,5 +1,6 @@
 #include "check_case.h"
 #include "clock.h"
+#include "diagnose_bypass.h"
 #include "die.h"
 #include "judge.h"
 #include "member.h"
@@ -225,6 +226,17 @@ add_evidence(json_t *test, const struct run_outcome *run)
     json_object_set_new(test, "seconds", json_real(run->seconds));
 }
 
+/* Once the case is diagnosed: notes mean nothing by themselves. */
+static void
+note_barriers(const struct case_run *run, const struct run_outcome *outcome)
+{
+    char *link = diagnose_anchor(run->job->options->root, run->job->lab,
+                                 "barrier-divergent");
+
+    diagnose_notes(outcome->findings, run->source, link);
+    free(link);
+}
+
 static double
 share(const struct function *function)
 {
@@ -267,6 +279,7 @@ add_test(const struct case_run *run, const struct test *t,
                                           run->job->options->root,
                                           run->job->lab, run->source));
     check_case_values(test, j->verdict, t->lab_case->flags & CASE_HIDDEN);
+    note_barriers(run, &j->run);
     add_evidence(test, &j->run);
     if (run->job->tell)
         run->job->tell(run->job->context, test);

@@ -1,4 +1,5 @@
 #include "diagnose.h"
+#include "diagnose_bypass.h"
 #include "diagnose_line.h"
 #include "diagnose_parts.h"
 #include "die.h"
@@ -113,9 +114,10 @@ from_values(const struct evidence *e, struct diagnosis *d)
            diagnose_added(e, d) || diagnose_formula(e, d) ||
            diagnose_precision(e, d) || diagnose_axes(e, d) ||
            diagnose_moved(e, d) || diagnose_transposed(e, d) ||
-           diagnose_tiles(e, d) || diagnose_weights(e, d) ||
-           diagnose_boundary(e, d) || diagnose_source_planes(e, d) ||
-           diagnose_partly(e, d) || diagnose_displaced(e, d) ||
+           diagnose_bypassed(e, d) || diagnose_tiles(e, d) ||
+           diagnose_weights(e, d) || diagnose_boundary(e, d) ||
+           diagnose_source_planes(e, d) || diagnose_partly(e, d) ||
+           diagnose_displaced(e, d) || diagnose_returned_last(e, d) ||
            say_unknown(e, d);
 }
 

@@ -1,6 +1,7 @@
 /*
  * diagnose_shared -- one thread reads what another writes to shared memory
  */
+#include "diagnose_bypass.h"
 #include "diagnose_code.h"
 #include "diagnose_finding.h"
 #include "diagnose_statement.h"
@@ -202,6 +203,22 @@ say_warp_barrier(const struct evidence *e, const struct finding *f, long other,
                         one < two ? two : one);
 }
 
+/* The barrier between stands in a branch, and some threads went around it. */
+static bool
+say_bypassed(const struct evidence *e, const struct finding *f, long other,
+             const char *lines, struct diagnosis *d)
+{
+    long barrier;
+    const long branch = diagnose_around_barrier(e, f->line, other, &barrier);
+
+    return branch > 0 &&
+           diagnose_say(d, "barrier-missing", f->line,
+                        "%s: the barrier between, in line %ld, stands in a "
+                        "branch, of line %ld, that some threads do not take; "
+                        "all threads of a block must come to it",
+                        lines, barrier, branch);
+}
+
 bool
 diagnose_shared_race(const struct evidence *e, const struct finding *f,
                      long other, struct diagnosis *d)
@@ -227,6 +244,10 @@ diagnose_shared_race(const struct evidence *e, const struct finding *f,
     if (say_next_turn(e, f, other, array, d))
         return true;
     lines = in_order(e, f, other, array, waits);
+    if (say_bypassed(e, f, other, lines, d)) {
+        free(lines);
+        return true;
+    }
     if (waits)
         diagnose_say(d, "barrier-missing", f->line,
                      "%s, and no barrier orders the two%s", lines,

@@ -109,16 +109,16 @@ from_values(const struct evidence *e, struct diagnosis *d)
     if (e->test->function->on_host)
         return diagnose_table(e, d);
     return diagnose_alone(e, d) || diagnose_buffer(e, d) ||
-           diagnose_walks(e, d) || diagnose_unwritten(e, d) ||
-           diagnose_never_set(e, d) || diagnose_fraction(e, d) ||
-           diagnose_added(e, d) || diagnose_formula(e, d) ||
-           diagnose_precision(e, d) || diagnose_axes(e, d) ||
-           diagnose_moved(e, d) || diagnose_transposed(e, d) ||
-           diagnose_bypassed(e, d) || diagnose_tiles(e, d) ||
-           diagnose_weights(e, d) || diagnose_boundary(e, d) ||
-           diagnose_source_planes(e, d) || diagnose_partly(e, d) ||
-           diagnose_displaced(e, d) || diagnose_returned_last(e, d) ||
-           say_unknown(e, d);
+           diagnose_planes(e, d) || diagnose_walks(e, d) ||
+           diagnose_unwritten(e, d) || diagnose_never_set(e, d) ||
+           diagnose_fraction(e, d) || diagnose_added(e, d) ||
+           diagnose_formula(e, d) || diagnose_precision(e, d) ||
+           diagnose_axes(e, d) || diagnose_moved(e, d) ||
+           diagnose_transposed(e, d) || diagnose_bypassed(e, d) ||
+           diagnose_tiles(e, d) || diagnose_weights(e, d) ||
+           diagnose_boundary(e, d) || diagnose_source_planes(e, d) ||
+           diagnose_partly(e, d) || diagnose_displaced(e, d) ||
+           diagnose_returned_last(e, d) || say_unknown(e, d);
 }
 
 static struct diagnosis

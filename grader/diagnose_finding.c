@@ -160,35 +160,6 @@ computes_the_same(const struct evidence *e, const struct finding *f)
            verdict_right(e->verdict);
 }
 
-/* Neighbouring blocks that walk on to a plane of the next one's: two that take
- * all planes meet in the first. */
-static bool
-say_chunks(const struct finding *f, long other, struct diagnosis *d)
-{
-    const long below = f->block[2] < other ? f->block[2] : other;
-
-    return f->index[2] > 1 &&
-           (f->block[2] - other == 1 || other - f->block[2] == 1) &&
-           diagnose_say(d, "chunk-seams", f->line,
-                        "block z = %ld and block z = %ld both come to plane z "
-                        "= %ld: chunks overlap, and one must end where the "
-                        "next begins",
-                        below, below + 1, f->index[2]);
-}
-
-/* Walks along z, if it is those: of blocks that all take all planes, or of
- * chunks that overlap. */
-static bool
-say_same_plane(const struct finding *f, long other, struct diagnosis *d)
-{
-    return say_chunks(f, other, d) ||
-           diagnose_say(d, "index-without-block", f->line,
-                        "block z = %ld and block z = %ld both come to plane z "
-                        "= %ld: a walk through all planes needs one block "
-                        "along z, and chunks an own part each",
-                        f->block[2], other, f->index[2]);
-}
-
 /* On one axis, with a stride by which the thread of one block comes to the
  * element that the other's begins with. */
 static bool
@@ -227,7 +198,7 @@ say_same_thread(const struct evidence *e, const struct finding *f,
     if (edge && axis == 2 && f->dim[2] == 1 &&
         (f->grid[2] + 2 < (long)e->test->job.array[0].extent[2] ||
          computes_the_same(e, f)))
-        return say_same_plane(f, other[2], d);
+        return diagnose_same_plane(e, f, other[2], d);
     if ((!edge || f->dim[axis] > 1) && index - f->thread[axis] >= 0 &&
         (index - f->thread[axis] <= edge ||
          (!edge && f->indices == 1 && index < f->dim[0])))

@@ -100,10 +100,15 @@ bool diagnose_flat(const struct evidence *e, const struct finding *f,
 
 /* diagnose_overflow -- an index that is kept in 16 bits
  * diagnose_overlap -- "; block z = 0 and block z = 1 both write plane ...", or
- * "" where chunks of a walk do not; for free() */
+ * "" where chunks of a walk do not; for free()
+ * diagnose_overlap.c:
+ * diagnose_same_plane -- the same thread of two walks along z at one plane;
+ * other: the block of the second along z.  Always true. */
 bool diagnose_overflow(const struct evidence *e, const struct finding *f,
                        struct diagnosis *d);
 char *diagnose_overlap(const struct evidence *e);
+bool diagnose_same_plane(const struct evidence *e, const struct finding *f,
+                         long other, struct diagnosis *d);
 
 /* diagnose_shared.c:
  * diagnose_shared_race -- a read and a write of shared memory without a barrier

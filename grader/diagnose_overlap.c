@@ -47,3 +47,43 @@ diagnose_overlap(const struct evidence *e)
     }
     return checked_string("");
 }
+
+/* Neighbouring blocks that walk on to a plane of the next one's: two that take
+ * all planes meet in the first. */
+static bool
+say_chunks(const struct finding *f, long other, struct diagnosis *d)
+{
+    const long below = f->block[2] < other ? f->block[2] : other;
+
+    return f->index[2] > 1 &&
+           (f->block[2] - other == 1 || other - f->block[2] == 1) &&
+           diagnose_say(d, "chunk-seams", f->line,
+                        "block z = %ld and block z = %ld both come to plane z "
+                        "= %ld: chunks overlap, and one must end where the "
+                        "next begins",
+                        below, below + 1, f->index[2]);
+}
+
+/* Walks along z, if it is those: of blocks that all take all planes, or of
+ * chunks that overlap. */
+static bool
+say_same_plane(const struct finding *f, long other, struct diagnosis *d)
+{
+    return say_chunks(f, other, d) ||
+           diagnose_say(d, "index-without-block", f->line,
+                        "block z = %ld and block z = %ld both come to plane z "
+                        "= %ld: a walk through all planes needs one block "
+                        "along z, and chunks an own part each",
+                        f->block[2], other, f->index[2]);
+}
+
+/* What the walks leave unwritten says more than where two of them meet. */
+bool
+diagnose_same_plane(const struct evidence *e, const struct finding *f,
+                    long other, struct diagnosis *d)
+{
+    if (!diagnose_planes(e, d))
+        return say_same_plane(f, other, d);
+    d->line = f->line;
+    return true;
+}

@@ -103,22 +103,26 @@ say_unknown(const struct evidence *e, struct diagnosis *d)
 }
 
 /* From the surest to the vaguest. */
+static bool (*const causes[])(const struct evidence *, struct diagnosis *) = {
+    diagnose_alone,         diagnose_buffer,     diagnose_planes,
+    diagnose_walks,         diagnose_unwritten,  diagnose_never_set,
+    diagnose_fraction,      diagnose_added,      diagnose_formula,
+    diagnose_precision,     diagnose_axes,       diagnose_moved,
+    diagnose_pitch,         diagnose_transposed, diagnose_bypassed,
+    diagnose_tiles,         diagnose_weights,    diagnose_boundary,
+    diagnose_source_planes, diagnose_partly,     diagnose_displaced,
+    diagnose_returned_last, say_unknown};
+
 static bool
 from_values(const struct evidence *e, struct diagnosis *d)
 {
+    bool said = false;
+
     if (e->test->function->on_host)
         return diagnose_table(e, d);
-    return diagnose_alone(e, d) || diagnose_buffer(e, d) ||
-           diagnose_planes(e, d) || diagnose_walks(e, d) ||
-           diagnose_unwritten(e, d) || diagnose_never_set(e, d) ||
-           diagnose_fraction(e, d) || diagnose_added(e, d) ||
-           diagnose_formula(e, d) || diagnose_precision(e, d) ||
-           diagnose_axes(e, d) || diagnose_moved(e, d) ||
-           diagnose_transposed(e, d) || diagnose_bypassed(e, d) ||
-           diagnose_tiles(e, d) || diagnose_weights(e, d) ||
-           diagnose_boundary(e, d) || diagnose_source_planes(e, d) ||
-           diagnose_partly(e, d) || diagnose_displaced(e, d) ||
-           diagnose_returned_last(e, d) || say_unknown(e, d);
+    for (size_t i = 0; !said && i < sizeof causes / sizeof *causes; i++)
+        said = causes[i](e, d);
+    return said;
 }
 
 static struct diagnosis

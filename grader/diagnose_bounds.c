@@ -381,10 +381,7 @@ say_field(const struct evidence *e, const struct finding *f,
         return true;
     if (member_is(f->first, "kind", "read") &&
         json_is_true(json_object_get(f->launch, "shares")))
-        return diagnose_say(d, "guard-missing", f->line,
-                            "a load reads beyond %s: load only where the "
-                            "point lies in the field",
-                            f->array);
+        return diagnose_load(e, f, d);
     if (diagnose_is_flat(e, f))
         return diagnose_flat(e, f, d);
     if (diagnose_crossed_bound(e, f, axis_beyond(t, f, t->function->radius > 0),

@@ -68,6 +68,11 @@ bool diagnose_halo(const struct evidence *e, const struct finding *f,
 bool diagnose_budget(const struct evidence *e, const struct finding *f,
                      struct diagnosis *d);
 
+/* diagnose_load -- a load for shared memory that goes out of its array; always
+ * true */
+bool diagnose_load(const struct evidence *e, const struct finding *f,
+                   struct diagnosis *d);
+
 /* diagnose_ring -- a plane of several that a walk keeps in shared memory, into
  * which nothing was loaded */
 bool diagnose_ring(const struct evidence *e, const struct finding *f,

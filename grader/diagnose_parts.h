@@ -136,6 +136,9 @@ bool diagnose_gaps(const struct evidence *e, struct diagnosis *d);
 bool diagnose_cut(const struct evidence *e, struct diagnosis *d);
 bool diagnose_box(const struct evidence *e, struct diagnosis *d);
 
+/* diagnose_pitch -- a plane computed from inputs at another index */
+bool diagnose_pitch(const struct evidence *e, struct diagnosis *d);
+
 /* diagnose_planes -- planes that walks along z do not write */
 bool diagnose_planes(const struct evidence *e, struct diagnosis *d);
 

@@ -10,7 +10,8 @@
 #include "number.h"
 #include <stdlib.h>
 
-enum { AXES = 3, ROWS = 3, PLANES = 6, BOTH = 2, PAIRS = ROWS + PLANES + BOTH };
+enum { AXES = 3, ROWS = 3, PLANES = 6, WIDTHS = 4 };
+enum { BOTH = 2, PAIRS = ROWS + PLANES + BOTH };
 
 struct strides {
     long row, plane; /* in elements */
@@ -150,6 +151,30 @@ is_inside(const struct field *of, const long at[AXES])
     return true;
 }
 
+/* Rows as long as the launch or a block is, with a thread a point or an input
+ * of tiles: told last, where the point is the thread's own. */
+static bool
+say_width(const struct evidence *e, const struct finding *f,
+          const struct field *of, struct diagnosis *d)
+{
+    const long blocks = f->grid[0], dim = f->dim[0];
+    const long widths[WIDTHS] = {blocks * dim, blocks * (dim - 2), dim,
+                                 dim - 2};
+    const bool reads = member_is(f->first, "kind", "read");
+    long at[AXES];
+
+    for (unsigned k = 0; k < ROLES * WIDTHS; k++) {
+        const struct strides s = {widths[k / ROLES], of->right.plane};
+
+        stand(f, f->first, k % ROLES, at);
+        if (diagnose_may_be(e, f, k % ROLES) && is_mistaken(of, &s) &&
+            is_inside(of, at) && at[1] > 1 &&
+            fits(of, &s, at, reads && !of->walked, f->index[0]))
+            return say(f, of, &s, "an index goes out of", d);
+    }
+    return false;
+}
+
 bool
 diagnose_strides(const struct evidence *e, const struct finding *f,
                  struct diagnosis *d)
@@ -179,7 +204,7 @@ diagnose_strides(const struct evidence *e, const struct finding *f,
         if (reads && say_neighbour(f, &of, &s, at, d))
             return true;
     }
-    return false;
+    return say_width(e, f, &of, d);
 }
 
 /* Of two accesses to one element. */

@@ -187,7 +187,8 @@ say_block(const struct evidence *e, const struct launch *l,
                         "a block has %lld threads along %c and %lld along "
                         "%c, and there are as many blocks as %lld along %c "
                         "and %lld along %c need: the block's axes are "
-                        "exchanged",
+                        "exchanged, or the two extents that the number of "
+                        "blocks is made with",
                         l->block[p], "xyz"[p], l -> block[q], "xyz"[q],
                         l -> block[q], "xyz"[p], l -> block[p], "xyz"[q]);
 }

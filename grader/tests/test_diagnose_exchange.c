@@ -90,7 +90,7 @@ static const struct {
      {1, 8, 2},
      {4, 64, 1},
      "axes-swapped",
-     "the block's axes are exchanged"},
+     "the block's axes are exchanged, or the two extents that"},
 };
 
 /* Launches that are nothing of the sort: too few blocks, or walks. */

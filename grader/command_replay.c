@@ -30,9 +30,9 @@ parse_seed(const char *text, const char *given)
 
     if (strncmp(text, "seed=", 5) == 0)
         seed = strtoull(text + 5, &end, 10);
-    if (!end || end == text + 5 || *end)
-        die("CASE=%s: it ends with %s: give the seed as the failure says it: "
-            "seed=91",
+    if (!end || end == text + 5 || *end || seed == 0)
+        die("CASE=%s: it ends with %s: give the seed as the failure says it, "
+            "from 1 up: seed=91",
             given, text);
     return seed;
 }
@@ -138,8 +138,12 @@ command_replay(const struct options *o, int argc, char **argv)
     job.lab = options_lab(text);
     last = strrchr(rest, '/');
     /* Without a seed it has to be one of the cases at least. */
-    if (!last || strncmp(last + 1, "seed", 4) != 0)
-        no_case(job.lab, argv[0]);
+    if (!last || strncmp(last + 1, "seed", 4) != 0) {
+        find_case(&job, rest, argv[0]);
+        die("CASE=%s: the seed is missing: CASE=%s/seed=1, or the one that the "
+            "failure says",
+            argv[0], argv[0]);
+    }
     job.seed = parse_seed(cut(argv[0], last), argv[0]);
     find_case(&job, rest, argv[0]);
     folder = options_from(o, job.lab);

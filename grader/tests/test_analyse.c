@@ -74,6 +74,9 @@ START_TEST(blocks_race_in_global_memory)
     put(&t, LOG_END, 0, 0, 0, 0);
     analyse();
     const struct finding *f = only(RACE_GLOBAL);
+    ck_assert_msg(strstr(f->text, "nothing orders threads of different blocks: "
+                                  "give each a place of its own") != NULL,
+                  "%s", f->text);
     ck_assert_uint_eq(f->first.block[0], 1);
     ck_assert_uint_eq(f->second.block[0], 0);
     ck_assert_str_eq(f->subject.array, "x");

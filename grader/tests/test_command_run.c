@@ -53,6 +53,16 @@ START_TEST(copy_in_the_wrong_direction_is_told)
 }
 END_TEST
 
+START_TEST(sum_without_an_atomic_needs_no_barrier)
+{
+    run_one("(int *s) { *s += 1; }",
+            "    int *s;\n    cudaMalloc(&s, 4);\n    cudaMemset(s, 0, 4);\n"
+            "    k<<<2, 32>>>(s);\n    cudaFree(s);");
+    check_says("or use an atomic operation");
+    ck_assert_msg(!strstr(output, "there is no barrier"), "%s", output);
+}
+END_TEST
+
 START_TEST(semicolon_of_a_macro_in_a_launch_is_told)
 {
     run_one("(int *a) { *a = 1; }\n#define BLOCK 256;",
@@ -104,6 +114,7 @@ main(void)
     tcase_add_test(c, null_pointer_with_an_offset_is_told);
     tcase_add_test(c, refused_shared_memory_is_told_in_numbers);
     tcase_add_test(c, copy_in_the_wrong_direction_is_told);
+    tcase_add_test(c, sum_without_an_atomic_needs_no_barrier);
     tcase_add_test(c, semicolon_of_a_macro_in_a_launch_is_told);
     tcase_add_test(c, all_launches_and_kernels_are_told_of);
     suite_add_tcase(s, c);

@@ -133,8 +133,13 @@ is_one_line(const struct analysis *a, uint32_t pc, uint32_t other)
             strcmp(here, subject_place(a, other, there, sizeof there)) == 0);
 }
 
+/* What can mend a race in global memory for which a barrier is no remedy. */
+#define REMEDIES                                                        \
+    "give each a place of its own, read from another array, or use an " \
+    "atomic operation"
+
 /* No barrier can lie between two threads that come to one line in the same
- * turn. */
+ * turn, nor between two blocks. */
 static const char *
 why_unordered(const struct analysis *a, enum finding_id id,
               const struct access *first, const struct access *second)
@@ -148,7 +153,9 @@ why_unordered(const struct analysis *a, enum finding_id id,
         return "blocks of one launch run in no order";
     for (int i = 0; i < 3; i++)
         if (first->block[i] != second->block[i])
-            return "they are of different blocks, which run in no order";
+            return "nothing orders threads of different blocks: " REMEDIES;
+    if (id == RACE_GLOBAL && is_one_line(a, first->pc, second->pc))
+        return "nothing orders them: " REMEDIES;
     if (writes && is_one_line(a, first->pc, second->pc))
         return "no barrier helps within one step: each element needs one "
                "thread that writes it";

@@ -3,7 +3,6 @@
  * that
  */
 #include "diagnose_finding.h"
-#include "diagnose_statement.h"
 #include "member.h"
 #include <stdio.h>
 
@@ -48,18 +47,6 @@ place_of(const struct finding *f, const json_t *access, long at[3])
     diagnose_triple(json_object_get(access, "thread"), thread);
     for (size_t axis = 0; axis < 3; axis++)
         at[axis] = block[axis] * f->dim[axis] + thread[axis];
-}
-
-/* Whether both threads stand in the row of the point, and not at it. */
-static bool
-walk_a_row(const struct case_array *a, const struct finding *f)
-{
-    long at[2][3];
-
-    place_of(f, f->first, at[0]);
-    place_of(f, f->second, at[1]);
-    return a->axes == 2 && f->dim[0] > 0 && at[0][1] == f->index[1] &&
-           at[1][1] == f->index[1] && at[0][0] != at[1][0];
 }
 
 bool
@@ -115,7 +102,5 @@ diagnose_same_element(const struct evidence *e, const struct finding *f,
         row ? "element" : "point", f->array, row ? "[" : " ", at,
         row ? "]" : "",
         several ? "a block must begin past all that the one before it takes"
-        : walk_a_row(a, f) && diagnose_looped(e->source, f->line) > 0
-            ? "each needs one thread alone, so does each go over a whole row?"
-            : "each needs one thread alone");
+                : "each needs one thread alone");
 }

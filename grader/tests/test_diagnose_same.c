@@ -78,10 +78,6 @@ START_TEST(thread_that_goes_over_a_row_has_no_axes_exchanged)
                                   NULL};
 
     open_case("02", INVERT, WIDTH, HEIGHT, 1, 0);
-    source = "__global__ void k(int n)\n{\n    int x;\n"
-             "    for (x = 0; x < n; x++)\n        image[x] = ~image[x];\n}\n";
-    check_race(&r, "race-global", "does each go over a whole row?");
-    open_case("02", INVERT, WIDTH, HEIGHT, 1, 0);
     check_race(&r, "race-global", "each needs one thread alone");
 }
 END_TEST

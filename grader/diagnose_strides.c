@@ -101,14 +101,14 @@ is_mistaken(const struct field *of, const struct strides *s)
 
 static bool
 say(const struct finding *f, const struct field *of, const struct strides *s,
-    const char *what, struct diagnosis *d)
+    const char *id, const char *what, struct diagnosis *d)
 {
     const bool rows = s->row != of->right.row;
     char taken[NUMBER_SIZE], right[NUMBER_SIZE];
 
     number_count(rows ? s->row : s->plane, taken);
     number_count(rows ? of->right.row : of->right.plane, right);
-    return diagnose_say(d, "axes-swapped", f->line,
+    return diagnose_say(d, id, f->line,
                         "%s %s: it takes the %s to lie %s elements apart, and "
                         "they are %s = %s",
                         what, f->array, rows ? "rows" : "planes", taken,
@@ -152,7 +152,8 @@ is_inside(const struct field *of, const long at[AXES])
 }
 
 /* Rows as long as the launch or a block is, with a thread a point or an input
- * of tiles: told last, where the point is the thread's own. */
+ * of tiles: told last, where the point is the thread's own.  No axes are
+ * exchanged then. */
 static bool
 say_width(const struct evidence *e, const struct finding *f,
           const struct field *of, struct diagnosis *d)
@@ -170,7 +171,7 @@ say_width(const struct evidence *e, const struct finding *f,
         if (diagnose_may_be(e, f, k % ROLES) && is_mistaken(of, &s) &&
             is_inside(of, at) && at[1] > 1 &&
             fits(of, &s, at, reads && !of->walked, f->index[0]))
-            return say(f, of, &s, "an index goes out of", d);
+            return say(f, of, &s, f->id, "an index goes out of", d);
     }
     return false;
 }
@@ -200,7 +201,7 @@ diagnose_strides(const struct evidence *e, const struct finding *f,
             !is_inside(&of, at))
             continue;
         if (fits(&of, &s, at, reads, f->index[0]))
-            return say(f, &of, &s, "an index goes out of", d);
+            return say(f, &of, &s, "axes-swapped", "an index goes out of", d);
         if (reads && say_neighbour(f, &of, &s, at, d))
             return true;
     }
@@ -289,7 +290,7 @@ diagnose_strides_race(const struct evidence *e, const struct finding *f,
         const struct strides s = mistaken(&of, k / ROLES);
 
         if (is_mistaken(&of, &s) && both_fit(f, &of, &s, k % ROLES, index))
-            return say(f, &of, &s,
+            return say(f, &of, &s, "axes-swapped",
                        "an index leads two threads to one element of", d);
     }
     for (unsigned k = 0; of.walked && k < ROLES; k++)

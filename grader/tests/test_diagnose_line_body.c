@@ -70,7 +70,7 @@ START_TEST(a_last_plane_shows_the_walk)
     sweep(right, X - 1, Y - 2, Z - 1);
     stored_by(0, (size_t)X * Y * Z, STORE);
     for (size_t z = 0; z < Z; z++)
-        stored_by((z * Y + Y - 2) * X, X, 0);
+        store(1, (z * Y + Y - 2) * X, X, 0);
     check_said("last-row-unwritten", 7, "all others are stored in line 7");
     close_all();
 }
@@ -90,7 +90,7 @@ START_TEST(planes_left_out_of_a_walk_have_no_index)
 
         memcpy(out(1) + from, (const double *)test_data(t, 1) + from,
                (size_t)X * Y * sizeof(double));
-        stored_by(from, (size_t)X * Y, 0);
+        store(1, from, (size_t)X * Y, 0);
     }
     source = "__global__ void k(const double *in, double *out)\n"
              "{\n"

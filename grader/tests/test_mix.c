@@ -47,9 +47,9 @@ END_TEST
 
 START_TEST(kinds_follow_their_rule)
 {
-    static const char *const expected[] = {"010101", "100111", "101010",
-                                           "011000", "110100", "100110",
-                                           "000111", "000000", "111111"};
+    static const char *const expected[] = {
+        "010101", "100111", "101010", "011000", "110100",
+        "100110", "000111", "000000", "000000", "111111"};
     const uint32_t in[] = {7, 4, 2, 9, 5, 1};
     const int32_t order[] = {2, 1, 5, 0, 4, 3};
     unsigned char odd[6];
@@ -60,6 +60,18 @@ START_TEST(kinds_follow_their_rule)
             ck_assert_msg(odd[i] == (expected[kinds][i] == '1'), "%d, %zu",
                           kinds, i);
     }
+}
+END_TEST
+
+START_TEST(kinds_by_warp_take_32_in_turn)
+{
+    enum { COUNT = 70 };
+    const uint32_t in[COUNT] = {0};
+    unsigned char odd[COUNT];
+
+    mix_kinds(MIX_BY_WARP, in, NULL, COUNT, odd);
+    for (size_t i = 0; i < COUNT; i++)
+        ck_assert_int_eq(odd[i], i >= 32 && i < 64);
 }
 END_TEST
 
@@ -113,6 +125,7 @@ suite(void)
 
     tcase_add_test(c, mix_agrees_with_the_second_form);
     tcase_add_test(c, kinds_follow_their_rule);
+    tcase_add_test(c, kinds_by_warp_take_32_in_turn);
     tcase_add_test(c, signed_mix_differs_where_the_sign_is_set);
     tcase_add_test(c, mistaken_rounds_differ_as_they_say);
     suite_add_tcase(s, c);

@@ -108,6 +108,12 @@ $(error LAB=$(LAB): $(firstword $(MAKECMDGOALS)) takes no LAB; these do: \
   $(WITH_LAB))
 endif
 endif
+ifneq ($(and $(strip $(FILE)),$(findstring command line,$(origin FILE))),)
+ifeq ($(filter run,$(MAKECMDGOALS)),)
+$(error FILE=: $(or $(firstword $(MAKECMDGOALS)),list) takes no FILE, run does; \
+  a lab's kernel.cu is looked for in FROM=folder/NN-name)
+endif
+endif
 
 .DEFAULT_GOAL := list
 .PHONY: $(VERBS) $(PARTS)

@@ -100,7 +100,7 @@ answers_value(const struct lab_question *question, struct span value,
         right = is_word(value, question->choice, strlen(question->choice));
     else if (!read_number(value, &number))
         *what = checked_string("this is no number such as 1024 or 2.5, without "
-                               "commas, units or fractions");
+                               "commas, units, fractions or comments");
     else
         right = agrees(question, number);
     return right ? STATUS_PASSED : STATUS_WRONG;

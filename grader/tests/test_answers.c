@@ -69,8 +69,8 @@ static const struct {
     {"# eight: 8", EIGHT, BLANK, NULL},
     {"  # eight: 8", EIGHT, BLANK, NULL},
     {"eight: abc", EIGHT, WRONG,
-     "this is no number such as 1024 or 2.5, without commas, units or "
-     "fractions: abc"},
+     "this is no number such as 1024 or 2.5, without commas, units, "
+     "fractions or comments: abc"},
     /* A blank that breaks no line, one of no width, and a letter that shows. */
     {"eight:\xc2\xa0"
      "8",
@@ -85,58 +85,58 @@ static const struct {
      "anew: blo\xe2\x80\x8b"
      "ck"},
     {"eight: \xc3\xa9", EIGHT, WRONG,
-     "this is no number such as 1024 or 2.5, without commas, units or "
-     "fractions: \xc3\xa9"},
+     "this is no number such as 1024 or 2.5, without commas, units, "
+     "fractions or comments: \xc3\xa9"},
     {"eight: 16/2", EIGHT, WRONG,
-     "this is no number such as 1024 or 2.5, without commas, units or "
-     "fractions: 16/2"},
+     "this is no number such as 1024 or 2.5, without commas, units, "
+     "fractions or comments: 16/2"},
     {"eight: 0x8", EIGHT, WRONG,
-     "this is no number such as 1024 or 2.5, without commas, units or "
-     "fractions: 0x8"},
+     "this is no number such as 1024 or 2.5, without commas, units, "
+     "fractions or comments: 0x8"},
     {"eight: 1,5", EIGHT, WRONG,
-     "this is no number such as 1024 or 2.5, without commas, units or "
-     "fractions: 1,5"},
+     "this is no number such as 1024 or 2.5, without commas, units, "
+     "fractions or comments: 1,5"},
     {"eight: 8 # sure", EIGHT, WRONG,
-     "this is no number such as 1024 or 2.5, without commas, units or "
-     "fractions: 8 # sure"},
+     "this is no number such as 1024 or 2.5, without commas, units, "
+     "fractions or comments: 8 # sure"},
     {"eight: 8 8", EIGHT, WRONG,
-     "this is no number such as 1024 or 2.5, without commas, units or "
-     "fractions: 8 8"},
+     "this is no number such as 1024 or 2.5, without commas, units, "
+     "fractions or comments: 8 8"},
     {"eight: 8:8", EIGHT, WRONG,
-     "this is no number such as 1024 or 2.5, without commas, units or "
-     "fractions: 8:8"},
+     "this is no number such as 1024 or 2.5, without commas, units, "
+     "fractions or comments: 8:8"},
     {"eight: 1.2.3", EIGHT, WRONG,
-     "this is no number such as 1024 or 2.5, without commas, units or "
-     "fractions: 1.2.3"},
+     "this is no number such as 1024 or 2.5, without commas, units, "
+     "fractions or comments: 1.2.3"},
     {"eight: .", EIGHT, WRONG,
-     "this is no number such as 1024 or 2.5, without commas, units or "
-     "fractions: ."},
+     "this is no number such as 1024 or 2.5, without commas, units, "
+     "fractions or comments: ."},
     {"eight: -", EIGHT, WRONG,
-     "this is no number such as 1024 or 2.5, without commas, units or "
-     "fractions: -"},
+     "this is no number such as 1024 or 2.5, without commas, units, "
+     "fractions or comments: -"},
     {"eight: e", EIGHT, WRONG,
-     "this is no number such as 1024 or 2.5, without commas, units or "
-     "fractions: e"},
+     "this is no number such as 1024 or 2.5, without commas, units, "
+     "fractions or comments: e"},
     {"eight: 8e", EIGHT, WRONG,
-     "this is no number such as 1024 or 2.5, without commas, units or "
-     "fractions: 8e"},
+     "this is no number such as 1024 or 2.5, without commas, units, "
+     "fractions or comments: 8e"},
     {"eight: nan", EIGHT, WRONG,
-     "this is no number such as 1024 or 2.5, without commas, units or "
-     "fractions: nan"},
+     "this is no number such as 1024 or 2.5, without commas, units, "
+     "fractions or comments: nan"},
     {"eight: inf", EIGHT, WRONG,
-     "this is no number such as 1024 or 2.5, without commas, units or "
-     "fractions: inf"},
+     "this is no number such as 1024 or 2.5, without commas, units, "
+     "fractions or comments: inf"},
     {"eight: 1e999", EIGHT, WRONG,
-     "this is no number such as 1024 or 2.5, without commas, units or "
-     "fractions: 1e999"},
+     "this is no number such as 1024 or 2.5, without commas, units, "
+     "fractions or comments: 1e999"},
     {"eight: 00000000000000000000000000000000000000000000000000000000000000008",
      EIGHT, WRONG,
-     "this is no number such as 1024 or 2.5, without commas, units or "
-     "fractions: "
+     "this is no number such as 1024 or 2.5, without commas, units, "
+     "fractions or comments: "
      "0000000000000000000000000000000000000000..."},
     {"eight: 8\x1b[31m", EIGHT, WRONG,
-     "this is no number such as 1024 or 2.5, without commas, units or "
-     "fractions: 8\\x1b[31m"},
+     "this is no number such as 1024 or 2.5, without commas, units, "
+     "fractions or comments: 8\\x1b[31m"},
     {"sixth: 0.1667", SIXTH, PASSED, NULL},
     {"sixth: 0.168", SIXTH, PASSED, NULL},
     {"sixth: 0.165", SIXTH, PASSED, NULL},

@@ -108,6 +108,8 @@ static const struct {
     {"LAB=9", "LAB=9: which verb?  make VERB LAB=9, with VERB one of: grade "},
     {"next LAB=01", "LAB=01: next takes no LAB; these do: grade watch hint "},
     {"list LAB=01", "LAB=01: list takes no LAB; these do: grade watch hint "},
+    {"grade LAB=01 FILE=x.cu",
+     "FILE=: grade takes no FILE, run does; a lab's "},
     {"grad", "grad: there is no such verb; `make` lists them."},
     {"grade wacth", "wacth: there is no such verb; `make` lists them."},
 };

@@ -18,7 +18,7 @@ enum { LEAST_BYTES = 4 };
 #define ROUNDING 0x1p-16
 
 /* With a third one nothing is known. */
-enum { MOST_FORMULAS = 3 };
+enum { MOST_FORMULAS = 4 };
 
 /* Whether what is there is what the mistake leaves.  In single precision a
  * wrong formula may round otherwise than the right one, where it leads far away
@@ -121,6 +121,11 @@ diagnose_formula(const struct evidence *e, struct diagnosis *d)
     if (count == 2)
         return diagnose_say(d, "formula-wrong", 0, "either %s, or %s", found[0],
                             found[1]);
+    if (count == 3 && e->test->function->on_host)
+        return diagnose_say(d, "formula-wrong", 0,
+                            "one of three, which leave the same here: %s; or "
+                            "%s; or %s",
+                            found[0], found[1], found[2]);
     return v->test->job.array[v->array].element == ELEMENT_U8 && say_off(v, d);
 }
 

@@ -131,7 +131,7 @@ static const struct {
     {"", "   answers       0 of 3; blank: many, part, word"},
     {"part: 1/4\nword: much\n",
      "   answers       0 of 3; answers.txt:1: this is no number such as 1024 "
-     "or 2.5, without commas, units or fractions: 1/4\n"
+     "or 2.5, without commas, units, fractions or comments: 1/4\n"
      "                 answers.txt:2: give one of: lower higher equal; not: "
      "much\n"
      "                 blank: many"},

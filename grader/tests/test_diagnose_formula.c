@@ -156,6 +156,21 @@ START_TEST(mistakes_that_leave_the_same_are_both_told)
 }
 END_TEST
 
+/* The rows of this table do not tell them apart. */
+START_TEST(three_mistakes_that_leave_the_same_are_told)
+{
+    open_04(RESIDENT, 76, 0, 1, "edges", "h200");
+    write_table();
+    write_mistake(3, 1, 0);
+    expect_id(NULL, "formula-wrong",
+              "one of three, which leave the same here: "
+              "the SM's registers are divided as a whole");
+    ck_assert_ptr_nonnull(
+        strstr(said.text, "; or registers are counted by threads"));
+    close_case();
+}
+END_TEST
+
 /* Of 560 blocks each with part of a warp has one too many. */
 START_TEST(one_property_may_tell_wrong_values_from_right_ones)
 {
@@ -346,6 +361,7 @@ main(void)
     tcase_add_test(c, largest_block_that_is_left_out_is_told);
     tcase_add_test(c, wrong_values_are_told_by_what_they_have_in_common);
     tcase_add_test(c, mistakes_that_leave_the_same_are_both_told);
+    tcase_add_test(c, three_mistakes_that_leave_the_same_are_told);
     tcase_add_test(c, one_property_may_tell_wrong_values_from_right_ones);
     tcase_add_test(c, nothing_in_common_is_not_invented);
     tcase_add_test(c, table_of_one_value_is_said_to_be_so);

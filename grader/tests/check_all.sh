@@ -131,7 +131,7 @@ fuzz() {
     must clang -g -O1 -std=c11 -D_GNU_SOURCE \
         -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined \
         -isystem "$build/deps/usr/include" \
-        "grader/tests/fuzz/fuzz_$target.c" $sources common/sim/device.c \
+        "grader/tests/fuzz/fuzz_$target.c" $sources common/sim/device*.c \
         -o "$build/fuzz/fuzz_$target" -ldw -lelf -ljansson -lm
     must "$build/fuzz/fuzz_$target" -max_total_time="$fuzz_s" \
         -max_len=65536 -rss_limit_mb=2048 -timeout=10 -print_final_stats=1 \
